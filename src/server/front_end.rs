@@ -28,11 +28,11 @@ const MAX_TRACKED_ADDRESSES: usize = 65_536;
 
 /// The largest number of connections that log in at the same time.
 const MAX_LOGINS: usize = 2;
-/// The largest number of sessions that start at the same time, which costs more than a hundred keys: those who play wait for no
-/// more than these.
+/// The largest number of sessions that start at the same time, which costs more than a hundred
+/// keys: those who play wait for no more than these.
 const MAX_STARTS: usize = 4;
 
-/// The largest number of run files that are received at the same time: each is in memory as a whole.
+/// The largest number of run files that are received at once: each is in memory as a whole.
 const MAX_SUBMISSIONS: usize = 16;
 /// And of one address: nobody takes all of those places.
 const MAX_SUBMISSIONS_OF_ADDRESS: usize = 2;
@@ -62,8 +62,6 @@ pub(crate) struct FrontEnd {
 }
 
 impl FrontEnd {
-    /// # Errors
-    /// When the store does not tell the secret of the daily shifts.
     pub(crate) fn new(
         store: Store,
         catalog: Arc<Catalog>,
@@ -97,8 +95,8 @@ impl FrontEnd {
         self.config.lock().clone()
     }
 
-    /// Has other settings from now on, for those who come; what only a start can change stays as it was. Returns the names of
-    /// what is set otherwise there.
+    /// Has other settings from now on, for those who come; what only a start can change stays as it
+    /// was. Returns the names of what is set otherwise there.
     pub(crate) fn set_config(&self, mut config: ServerConfig) -> Vec<&'static str> {
         let mut in_force = self.config.lock();
         let kept = config.keep_fixed(&in_force);
@@ -115,17 +113,11 @@ impl FrontEnd {
     }
 
     /// Counts a new account of an address.
-    ///
-    /// # Errors
-    /// When it is one too many.
     pub(crate) fn admit_account(&self, address: IpAddr) -> Result<(), Refusal> {
         self.take(&self.new_accounts, address, Refusal::AccountRate)
     }
 
-    /// Counts a run that somebody at an address wants to hand in. It may take memory as long as what this returns is kept.
-    ///
-    /// # Errors
-    /// When it is one too many, of that address or at the same time.
+    /// Counts a run that an address wants to hand in. It takes memory until the place is dropped.
     pub(crate) fn admit_submission(&self, address: IpAddr) -> Result<Place, Refusal> {
         self.take(&self.submissions, address, Refusal::SubmissionRate)?;
         let address = self.limited_address(address);
@@ -152,7 +144,7 @@ impl FrontEnd {
         (!is_exempt).then(|| address.into())
     }
 
-    /// Asks the store who watches at the other front ends, and shows it to those who are watched here.
+    /// Asks the store who watches at other front ends, and shows it to those who are watched here.
     pub(crate) fn refresh_watchers(&self) -> Result<(), StoreError> {
         let elsewhere = self.store.watched_elsewhere(&self.id)?;
         for run in self.watchers.set_elsewhere(elsewhere) {
@@ -161,7 +153,7 @@ impl FrontEnd {
         Ok(())
     }
 
-    /// The bans as they were when they were last read: some seconds ago at most, while the store answers.
+    /// The bans as they were read last: some seconds ago at most, while the store answers.
     pub(crate) fn bans(&self) -> Arc<BanList> {
         self.bans.lock().clone()
     }
@@ -177,7 +169,8 @@ impl FrontEnd {
         Ok(())
     }
 
-    /// Counts that the store keeps no more of a run or of an account. Returns the limit, if it was one.
+    /// Counts a refusal of the store to keep more of a run or an account. Returns the limit, if
+    /// any.
     pub(crate) fn refuse_run(&self, error: &StoreError) -> Option<Refusal> {
         let refusal = match error {
             StoreError::TooManyUnfinished(_) | StoreError::TooManyRuns(_) => Refusal::RunQuota,

@@ -1,7 +1,7 @@
-//! The server: one program that takes connections over SSH, knows whose they are by their keys, and runs the screens for each
-//! of them on a thread of its own, with everything kept in a database.
+//! The server: one program that takes connections over SSH, knows whose they are by their keys, and
+//! runs the screens for each of them on a thread of its own, with everything kept in a database.
 //!
-//! Never here: a rule of the game, a screen that a player at home has too, a report of the command line.
+//! Never here: a rule of the game, a screen that a player at home has too, a report of the CLI.
 
 #![expect(
     clippy::disallowed_types,

@@ -62,7 +62,7 @@ pub(crate) fn account_of(login: &Login, store: &Store) -> Result<Option<Account>
 /// How a key stands to the name by which its owner has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum KeyStanding {
-    /// It may log in: it belongs to the account of that name or is offered a place there, or there is no such account.
+    /// It may log in: it is one of the account of that name or offered a place, or there is none.
     Welcome,
     /// The account of that name has other keys.
     OfAnother {
@@ -73,7 +73,7 @@ pub(crate) enum KeyStanding {
     Banned,
 }
 
-/// How a key stands to a name, without regard to case. A user name that no account could have is any other.
+/// How a key stands to a name, without regard to case. A name that no account can have is any.
 pub(crate) fn key_standing(
     store: &Store,
     fingerprint: &str,
@@ -105,7 +105,7 @@ pub(crate) fn find_account(store: &Store, login: &Login) -> Result<Option<Accoun
     }
 }
 
-/// Makes an account of a name and its first key. Returns it with the code that recovers it, which is kept nowhere.
+/// Makes an account of a name and its first key. Returns its recovery code, which is kept nowhere.
 pub(crate) fn create_account(
     store: &Store,
     name: &AccountName,
@@ -142,14 +142,14 @@ pub(crate) fn new_recovery_code(store: &Store, id: AccountId) -> Result<String, 
     Ok(code)
 }
 
-/// Closes an account's door to those who want to watch, or opens it again. Returns whether others may watch from now on.
+/// Closes an account's door to watchers, or opens it. Returns whether it is open now.
 pub(crate) fn turn_door(store: &Store, id: AccountId) -> Result<bool, StoreError> {
     let account = store.account(id)?.ok_or(StoreError::NoSuchAccount)?;
     store.let_watch(id, !account.may_be_watched)?;
     Ok(!account.may_be_watched)
 }
 
-/// The hash by which a code is known, however it was typed. A code has 80 random bits: one round of a plain hash will do.
+/// The hash of a code, however it was typed. A code has 80 random bits: a plain hash will do.
 fn hash_of_code(code: &str) -> String {
     let hash = Sha256::digest(random::plain_code(code));
     hex(&hash)
@@ -185,9 +185,6 @@ pub(crate) struct PublicKey {
 
 impl PublicKey {
     /// A key that is read, without its comment.
-    ///
-    /// # Errors
-    /// When it cannot be written in OpenSSH's form.
     pub(crate) fn of(key: &ssh_key::PublicKey) -> Result<PublicKey, ssh_key::Error> {
         let mut plain = key.clone();
         plain.set_comment("");
@@ -196,9 +193,6 @@ impl PublicKey {
     }
 
     /// The key of a line as files of public keys have it, and its comment.
-    ///
-    /// # Errors
-    /// When it is none, or one that nobody could log in with.
     pub(crate) fn parse(line: &str) -> Result<(PublicKey, String), KeyError> {
         let key = ssh_key::PublicKey::from_openssh(line.trim()).map_err(|_| KeyError::NoKey)?;
         if !KEY_ALGORITHMS.contains(&key.algorithm()) {

@@ -21,8 +21,8 @@ pub(crate) fn code() -> String {
     groups.join("-")
 }
 
-/// A code as it was typed, without blanks and dashes, and with the letters that are not in codes read as the digits that they
-/// look like.
+/// A code as it was typed, without blanks and dashes, and with the letters that are not in codes
+/// read as the digits that they look like.
 pub(crate) fn plain_code(typed: &str) -> String {
     let plain =
         typed.chars().filter(char::is_ascii_alphanumeric).map(|c| match c.to_ascii_lowercase() {

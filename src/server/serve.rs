@@ -26,8 +26,8 @@ use content::Catalog;
 
 /// The threads that move bytes and ciphers; games have threads of their own.
 const CONNECTION_THREADS: usize = 2;
-/// How many tasks a thread runs before it looks for new events: fewer than by default, so that who plays waits less where many
-/// connections are busy.
+/// How many tasks a thread runs before it looks for new events: fewer than by default, so that who
+/// plays waits less where many connections are busy.
 const EVENT_INTERVAL: u32 = 8;
 /// The time in which sessions save and leave when the server stops.
 const STOP_TIME: Duration = Duration::from_secs(7);
@@ -35,7 +35,7 @@ const STOP_TIME: Duration = Duration::from_secs(7);
 const STOP_OUTAGE: Duration = Duration::from_secs(3);
 /// The time in which what they have written last is sent after that.
 const FAREWELL_TIME: Duration = Duration::from_secs(2);
-/// The time in which the other threads end after that; those that wait for the database are left to end with the process.
+/// The time in which the other threads end after that; those that still wait end with the process.
 const THREADS_TIME: Duration = Duration::from_secs(1);
 
 /// Why the server cannot start.
@@ -60,11 +60,9 @@ pub enum Order {
     Reload,
 }
 
-/// Serves until it is told to stop. `read_config` reads the settings again, or says what is wrong with them. `ready` is told the address once players can come.
-/// The store and the host key of `config` are used where it has them, or else those that are given.
-///
-/// # Errors
-/// When it cannot start.
+/// Serves until it is told to stop. `read_config` reads the settings again, or says what is wrong
+/// with them. `ready` is told the address once players can come. The store and the host key of
+/// `config` are used where it has them, or else those that are given.
 pub fn serve(
     config: ServerConfig,
     (store, host_key): (&str, &Path),
@@ -186,11 +184,8 @@ const FILES_A_CONNECTION: u64 = 2;
 /// What the database, the listeners and the log need.
 const OTHER_FILES: u64 = 64;
 
-/// Raises the limit of this process as far as it may: shells start with 1,024, which is too few for the connections that the
-/// settings allow.
-///
-/// # Errors
-/// When the system refuses.
+/// Raises the limit of this process as far as it may: shells start with 1,024, which is too few for
+/// the connections that the settings allow.
 fn raise() -> io::Result<()> {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     if current != maximum {

@@ -1,4 +1,5 @@
-//! Boards: runs that are played here or handed in, played again by the server and ranked; and runs that lie.
+//! Boards: runs that are played here or handed in, played again by the server and ranked; and runs
+//! that lie.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -241,7 +242,8 @@ fn a_run_that_is_played_here_comes_on_the_live_board() {
     ann.press("b", "  1  Ann, you ");
 }
 
-/// Walks from the closet to the exit of a floor where nothing is in the way, clocks out, and sees the raid to its end.
+/// Walks from the closet to the exit of a floor where nothing is in the way, clocks out, and sees
+/// the raid to its end.
 fn serve_shift(pty: &mut Pty) {
     pty.press("n", "Seed");
     pty.press("\x1b[B\x1b[B2\r", "key: begin");
@@ -273,8 +275,8 @@ fn boards_are_read_out_line_by_line() {
     pty.wait_for("ssh HOST get");
 }
 
-/// The same commands as the first so many of a run, and then what a bot does after a wait, under another name: sealed as whoever
-/// has a program of this game can.
+/// The same commands as the first so many of a run, and then what a bot does after a wait, under
+/// another name: sealed as whoever has a program of this game can.
 fn copied(
     (header, frames): &(RunHeader, Vec<Frame>),
     name: &str,
@@ -396,7 +398,8 @@ on_both! {
     }
 }
 
-/// What the door would make of a run file if it believed all of it; of one without an end, that it has a good one.
+/// What the door would make of a run file if it believed all of it; of one without an end, that it
+/// has a good one.
 pub(crate) fn submission(number: u64, header: &RunHeader, frames: &[Frame]) -> Submission {
     let Setup { seed, mode, .. } = &header.setup;
     let facts = RunFacts {

@@ -1,4 +1,5 @@
-//! What clients do on their channel besides typing: ends of input, signals, breaks, silence, sizes, terminals and variables.
+//! What clients do on their channel besides typing: ends of input, signals, breaks, silence, sizes,
+//! terminals and variables.
 
 use std::fs;
 use std::io::Write as _;
@@ -11,7 +12,8 @@ use crate::running::{Running, wait_until};
 use crate::sessions::{begin_shift, offered_turn, wait_a_turn};
 use crate::support::pty::Pty;
 
-/// Ends the client's side of a session in the middle of a shift by what `--act` names, and comes back.
+/// Ends the client's side of a session in the middle of a shift by what `--act` names, and comes
+/// back.
 fn ends_saved(act: &str) {
     let server = Running::start();
     let Some(start) = asyncssh(&server, "Ann", &["--act", act]) else { return };
@@ -61,7 +63,8 @@ fn keys_from_a_script_are_played_to_their_end() {
 fn a_break_is_nothing() {
     let server = Running::start();
     let mut pty = server.with_player("Ann", 0);
-    // OpenSSH's escapes begin a line, and are echoed into the picture, wherever its cursor is: it is drawn anew.
+    // OpenSSH's escapes begin a line, and are echoed into the picture, wherever its cursor is: it
+    // is drawn anew.
     pty.press("\r~B\x0c", "The key enter does nothing here.");
     pty.wait_until("a picture without the echo", |screen| !screen.contents().contains("~B"));
     wait_a_turn(&mut pty);
@@ -93,7 +96,8 @@ fn a_silent_line_is_answered_when_it_asks() {
         ],
     );
     pty.wait_for("New shift");
-    // The answer to keepalive@openssh.com, which is the only request of the connection that wants one.
+    // The answer to keepalive@openssh.com, which is the only request of the connection that wants
+    // one.
     let is_answered =
         || fs::read_to_string(&log).is_ok_and(|log| log.contains("receive packet: type 82"));
     wait_until("an answer", is_answered);
@@ -135,7 +139,8 @@ fn a_storm_of_sizes_ends_with_the_true_one() {
     let beyond = "upkeeper_refusals_total{limit=\"input_rate\"}";
     pty.wait_until("the storm", |screen| screen.contents() != before || server.metric(beyond) > 0);
     pty.wait_until("the true size", |screen| screen.contents() == before);
-    // Keys are dropped as long as the storm counts against the rate; one that moves the cursor tells when it is over.
+    // Keys are dropped as long as the storm counts against the rate; one that moves the cursor
+    // tells when it is over.
     wait_until("a key that is taken", || {
         pty.send("\x1b[B");
         thread::park_timeout(Duration::from_millis(200));

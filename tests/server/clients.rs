@@ -25,7 +25,8 @@ fn convert(program: &str, arguments: &[&str], made: &str) {
     assert!(ran.status.success() && Path::new(made).exists(), "{ran:?}");
 }
 
-/// A Python that has asyncssh; Debian's package is for Debian's Python alone. Where CI runs, there has to be one.
+/// A Python that has asyncssh; Debian's package is for Debian's Python alone. Where CI runs, there
+/// has to be one.
 fn python() -> Option<&'static str> {
     static PYTHON: OnceLock<Option<&str>> = OnceLock::new();
     let has_asyncssh = |python: &&str| {
@@ -44,7 +45,8 @@ fn python() -> Option<&'static str> {
     *found
 }
 
-/// A client on asyncssh with a key and options of its own, which `asyncssh_client.py` tells; `None` where there is none.
+/// A client on asyncssh with a key and options of its own, which `asyncssh_client.py` tells; `None`
+/// where there is none.
 pub(crate) fn asyncssh(server: &Running, key: &str, options: &[&str]) -> Option<Start> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/server/asyncssh_client.py");
     let (port, key) = (server.port().to_string(), server.key(key));

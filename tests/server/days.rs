@@ -1,4 +1,5 @@
-//! Shifts of days: one try that counts, boards of their own, and what is kept from everybody until the day is over.
+//! Shifts of days: one try that counts, boards of their own, and what is kept from everybody until
+//! the day is over.
 
 use serde_json::Value;
 use server::store::RunRow;

@@ -1,4 +1,5 @@
-//! Two front ends on one database: what is played at one is watched at the other, and goes on there when the first is killed.
+//! Two front ends on one database: what is played at one is watched at the other, and goes on there
+//! when the first is killed.
 
 #![expect(clippy::disallowed_types, reason = "a run goes on elsewhere within seconds")]
 

@@ -1,5 +1,5 @@
-//! A disk that is full or fails under the database: the session ends with words and the exit code of a failed disk, and the run
-//! is as it was shown last.
+//! A disk that is full or fails under the database: the session ends with words and the exit code
+//! of a failed disk, and the run is as it was shown last.
 
 use std::fs;
 

@@ -14,7 +14,8 @@ fn begin_journey(pty: &mut Pty, seed: &str) {
     pty.press("\r", "Home Post");
 }
 
-/// Walks to and fro until the screen says something. Whatever happens on the road is got over with, and nothing is eaten.
+/// Walks to and fro until the screen says something. Whatever happens on the road is got over with,
+/// and nothing is eaten.
 fn walk_until(pty: &mut Pty, text: &str) {
     // What a key does is shown before the next one is pressed.
     let press = |pty: &mut Pty, keys: &str| {

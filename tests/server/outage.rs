@@ -22,7 +22,8 @@ fn start_on(postgres: &PostgresServer, settings: &str) -> Running {
     Running::start_with(&format!("store = '{}'\n{settings}", postgres.url("outage")))
 }
 
-/// Sends keys that pass so many turns while the database is away, and waits until they are shown after its return.
+/// Sends keys that pass so many turns while the database is away, and waits until they are shown
+/// after its return.
 fn play_through(
     pty: &mut Pty,
     postgres: &PostgresServer,

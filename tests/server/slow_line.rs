@@ -12,7 +12,8 @@ use crate::running::Running;
 
 /// How long a byte takes in one direction.
 const DELAY: Duration = Duration::from_millis(150);
-/// The pause between the parts of a key: longer than its rest is waited for at home, shorter than a round trip.
+/// The pause between the parts of a key: longer than its rest is waited for at home, shorter than a
+/// round trip.
 const PAUSE: Duration = Duration::from_millis(60);
 
 /// Listens for one connection, and takes it to a port with a delay. Returns where it listens.

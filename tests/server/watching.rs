@@ -1,4 +1,5 @@
-//! Watching others at work over SSH: what is seen, what is told, and the door that a player can close.
+//! Watching others at work over SSH: what is seen, what is told, and the door that a player can
+//! close.
 
 use crate::running::Running;
 use crate::sessions::{begin_shift, dawn, give_up, wait_a_turn};
@@ -34,7 +35,8 @@ fn others_are_watched_as_they_see_it() {
     bea.press("\x1b", "Nobody else is at work just now.");
 }
 
-/// Waits until a watcher has the very screen of a player, but for the last row, where the watcher's own key stands.
+/// Waits until a watcher has the very screen of a player, but for the last row, where the watcher's
+/// own key stands.
 pub(crate) fn see_the_same(watcher: &Pty, player: &Pty) {
     let rows = |text: &str| -> Vec<String> {
         let rows = text.lines().chain(std::iter::repeat("")).take(23);

@@ -49,8 +49,8 @@ on_both! {
 }
 
 on_both! {
-    /// Writers append as fast as they can while others take their runs over, again and again. What a take-over answers
-    /// with is all there is, and only its lease can go on.
+    /// Writers append as fast as they can while others take their runs over, again and again. What
+    /// a take-over answers with is all there is, and only its lease can go on.
     fn an_append_never_slips_past_a_take_over(database) {
         const RUNS: usize = 4;
         const TAKE_OVERS: usize = 60;
@@ -137,7 +137,8 @@ on_both! {
         let store = database.open();
         let ann = account(&store, "ann");
         let lease = store.begin_run(ann.id, new_run(7), b"head", "front").expect("a run");
-        // It was kept, and the connection broke before the answer: the bytes are there, the lease does not know.
+        // It was kept, and the connection broke before the answer: the bytes are there, the lease
+        // does not know.
         let blob = if database.url().starts_with("sqlite") { "x'6f6e65'" } else { "'\\x6f6e65'" };
         database.sql(&format!(
             "INSERT INTO run_frames (run, start, bytes, turn, commands) SELECT id, 4, {blob}, 1, 1 FROM runs"

@@ -75,7 +75,8 @@ fn a_damaged_file_is_refused_in_words_or_found_damaged() {
     assert_eq!(store.find_damage().expect("an answer"), [""; 0]);
     drop(store);
     let whole = fs::read(database.file()).expect("the file");
-    // Nothing of it panics, wherever the damage is; where it can be opened, it says that it is damaged.
+    // Nothing of it panics, wherever the damage is; where it can be opened, it says that it is
+    // damaged.
     let page = 4096;
     for at in (0..whole.len()).step_by(page) {
         let mut bytes = whole.clone();
@@ -94,7 +95,8 @@ fn a_damaged_file_is_refused_in_words_or_found_damaged() {
                 let found = store.find_damage();
                 let read = store.run_bytes(lease.run());
                 let is_told = found.as_ref().map_or(true, |found| !found.is_empty());
-                // The content of a run alone has no checksum in the database: its frames have one each.
+                // The content of a run alone has no checksum in the database: its frames have one
+                // each.
                 let is_content = matches!(&read, Ok(Some(bytes)) if bytes.len() == 200_000);
                 assert!(is_told || is_content, "{at}: {found:?}");
             }

@@ -127,7 +127,8 @@ on_both! {
         });
         let verdict = found_true("p", &[("order", 300), ("clock-out", 350)]);
         store.keep_verdict(runs[0], verdict).expect("kept");
-        // Played the same until the order was done, and otherwise afterwards: other commands, and the same where it counts.
+        // Played the same until the order was done, and otherwise afterwards: other commands, and
+        // the same where it counts.
         let Verdict::True { mut measures, .. } = found_true("q", &[("clock-out", 360)]) else { panic!("true") };
         let Verdict::True { measures: of_ann, .. } = found_true("p", &[("order", 300)]) else { panic!("true") };
         measures.extend(of_ann);

@@ -1,6 +1,6 @@
-//! A program on a terminal of its own, driven as a user drives it: keys go in, the screen is looked at, the
-//! terminal is resized or closed, the process gets signals. Everything waits for what it wants to see,
-//! nothing for a time.
+//! A program on a terminal of its own, driven as a user drives it: keys go in, the screen is looked
+//! at, the terminal is resized or closed, the process gets signals. Everything waits for what it
+//! wants to see, nothing for a time.
 
 use std::{
     io::{Read, Write},
@@ -32,7 +32,8 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    /// A program on an 80×24 terminal of 256 colours, in an environment with nothing in it but that.
+    /// A program on an 80×24 terminal of 256 colours, in an environment with nothing in it but
+    /// that.
     pub(crate) fn new(program: impl AsRef<Path>) -> Self {
         let variable = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         Self {

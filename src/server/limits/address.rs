@@ -83,9 +83,10 @@ impl FromStr for AddressBlock {
     }
 }
 
-/// Token buckets by address. A bucket that is full again is forgotten. When there are too many, the one that will be full first is
-/// forgotten: it gives its owner the least. So whoever is refused and has other addresses cannot have the refused one
-/// forgotten but by emptying as many buckets as are kept; and an address that is new is never refused.
+/// Token buckets by address. A bucket that is full again is forgotten. When there are too many, the
+/// one that will be full first is forgotten: it gives its owner the least. So whoever is refused
+/// and has other addresses cannot have the refused one forgotten but by emptying as many buckets as
+/// are kept; and an address that is new is never refused.
 #[derive(Debug)]
 pub struct AddressBuckets {
     rate: Rate,

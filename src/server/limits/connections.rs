@@ -19,10 +19,11 @@ pub struct ConnectionLimits {
     pub per_address: usize,
     /// New connections of one address.
     pub rate: Rate,
-    /// The bytes that are read of one connection, but for files that are handed in. The burst is more than the limits of input
-    /// take, so that they close a flood of keys.
+    /// The bytes that are read of one connection, but for files that are handed in. The burst is
+    /// more than the limits of input take, so that they close a flood of keys.
     pub bytes: Rate,
-    /// Addresses of which only totals are limited, here and for new accounts and submissions, such as a load balancer's, behind which all clients have one address.
+    /// Addresses of which only totals are limited, here and for new accounts and submissions, such
+    /// as a load balancer's, behind which all clients have one address.
     pub exempt: Vec<AddressBlock>,
 }
 
@@ -116,9 +117,6 @@ pub struct Place {
 impl Places {
     /// Takes a place of `total` for an address, which has `per_address` at most; `None` stands for
     /// an address of which only the total is limited.
-    ///
-    /// # Errors
-    /// [`Full`], where there is none.
     pub fn take(
         self: &Arc<Self>,
         address: Option<AddressKey>,

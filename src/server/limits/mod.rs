@@ -1,7 +1,7 @@
 //! How much of the server one client can take: one file a limit.
 //!
-//! A limit decides and does nothing else: it closes no connection, counts in no metric and writes no log, and it is told the
-//! time. What it refuses is a [`Refusal`], which has words for the log and for the player.
+//! A limit decides and does nothing else: it closes no connection, counts in no metric and writes
+//! no log, and it is told the time. It refuses by a [`Refusal`], which has the words.
 
 mod address;
 mod connections;

@@ -27,8 +27,8 @@ impl Rate {
         Self { count, period: Duration::from_hours(1), burst }
     }
 
-    /// When a bucket that is full at `full_at` (or is full) will be full after `count` tokens are taken from it; `None` if it has
-    /// not so many.
+    /// When a bucket that is full at `full_at` (or is full) will be full after `count` tokens are
+    /// taken from it; `None` if it has not so many.
     pub(super) fn take(
         self,
         full_at: Option<Instant>,
@@ -57,7 +57,7 @@ impl TokenBucket {
         full_at.is_some()
     }
 
-    /// Takes `count` tokens that were used already, also those that are not there. Returns how long it is until none is owed.
+    /// Takes `count` tokens that were used already, even missing ones. Returns the time to repay.
     pub fn owe(&mut self, rate: Rate, count: u32, now: Instant) -> Duration {
         let interval = rate.period / rate.count.max(1);
         let full_at = self.full_at.map_or(now, |full_at| full_at.max(now));
@@ -73,7 +73,7 @@ pub struct AccountLimits {
     pub max_runs: u64,
     /// Of all run files of an account, together.
     pub max_bytes: u64,
-    /// New accounts of one address, guests among them: without it new accounts would be a way around every other quota.
+    /// New accounts of one address, guests too: else new accounts get around every other quota.
     pub new: Rate,
     /// Runs that are handed in from one address; each is played again to the end.
     pub submissions: Rate,

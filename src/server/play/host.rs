@@ -42,7 +42,7 @@ pub(crate) struct StoreHost {
     environment: Environment,
     session: SessionId,
     unfinished: Vec<Unfinished>,
-    /// Where the newest of them stands, if it is a journey: which run it is, at which turn, and where.
+    /// Where the newest of them stands, if it is a journey: the run, its turn, and the place.
     place: Option<(RunKey, u32, Option<JourneyPlace>)>,
 }
 
@@ -70,7 +70,7 @@ impl StoreHost {
         self.front_end.store.run_bytes(key).map_err(failed)?.ok_or(HostError::NoSuchRun)
     }
 
-    /// Where a journey stands, by its newest state; `None` of other runs, and if it cannot be played here.
+    /// Where a journey stands, by its newest state; `None` of other runs and other rules.
     fn place_of(&self, run: &RunRow) -> Option<JourneyPlace> {
         let catalog = &self.front_end.catalog;
         if run.facts.mode != Mode::Campaign.name()
@@ -135,7 +135,7 @@ impl StoreHost {
         Ok(DayTry { day, is_ranked })
     }
 
-    /// The shift of a day with this server's seed: a shift as any other, so that its run is true anywhere.
+    /// The shift of a day with this server's seed: as any other, so that its run is true anywhere.
     fn setup_of_day(&self, setup: &Setup, day: Day) -> Setup {
         let mode = &setup.mode;
         Setup::shift(mode.kind(), mode.depth(), self.front_end.daily.seed(day))

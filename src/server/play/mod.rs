@@ -1,10 +1,8 @@
-//! Playing at a server: the host of a player, runs that are recorded in the store, watching others, and
-//! the days.
+//! Play at a server: the host of a player, runs kept in the store, watching others, and the days.
 //!
-//! The seeds of the daily shifts of this server follow from a secret and the date, so that nobody can
-//! rehearse them, with hashes that are shown before, so that everybody can check them afterwards. What
-//! was played at the shift of a day that is not over yet is kept from all who have a try that counts
-//! before them.
+//! The seeds of the daily shifts of this server follow from a secret and the date, so that nobody
+//! can rehearse them, with hashes that are shown before, so that everybody can check them
+//! afterwards. A day's runs are hidden from all whose own try at that day still counts.
 
 pub(crate) mod host;
 pub(crate) mod stored_run;
@@ -42,8 +40,8 @@ impl DailySeeds {
         Seed(u64::from_le_bytes(seed))
     }
 
-    /// What is shown before a day: the SHA-256 of the text "DATE SEED", in hexadecimal digits. Whoever is told the seed can
-    /// check it with `printf '2026-11-22 123' | sha256sum`.
+    /// What is shown before a day: the SHA-256 of the text "DATE SEED", in hexadecimal digits.
+    /// Whoever is told the seed can check it with `printf '2026-11-22 123' | sha256sum`.
     pub(crate) fn commitment(&self, day: Day) -> String {
         let hash = Sha256::digest(format!("{day} {}", self.seed(day)));
         hex(&hash)
@@ -73,8 +71,8 @@ pub(crate) fn today() -> Day {
 }
 
 impl FrontEnd {
-    /// Whether what others played of a seed is kept from an account: while it is that of today's shift, until the account's own
-    /// try is over.
+    /// Whether what others played of a seed is kept from an account: while it is that of today's
+    /// shift, until the account's own try is over.
     pub(crate) fn hides_seed(
         &self,
         seed: Seed,

@@ -29,7 +29,7 @@ pub(crate) struct StoredRun {
     /// What is on its way to the store.
     append: Option<PendingAppend>,
     id: RunId,
-    /// Whether nothing more can be written: it is over, goes on elsewhere, or the store has failed for good.
+    /// Whether nothing more can be written: it is over, goes on elsewhere, or the store has failed.
     is_closed: bool,
 }
 
@@ -105,7 +105,7 @@ impl Run for StoredRun {
     }
 
     /// # Errors
-    /// The store did not answer in time, or another session plays the run: then what was gathered is lost, and was never
+    /// The store did not answer, or another session plays the run: what was gathered was never
     /// shown.
     fn commit(&mut self) -> Result<(), HostError> {
         self.complete_append()?;
@@ -135,7 +135,7 @@ impl Run for StoredRun {
             self.run.mark_leave()?;
         }
         match self.commit() {
-            // Only that the player left could not be written: everything shown is with whoever plays it now.
+            // Only the player's leaving was not written: all else is with whoever plays it now.
             Err(HostError::TakenOver) => Ok(()),
             committed => committed,
         }
@@ -181,8 +181,8 @@ impl Run for StoredRun {
 impl Drop for StoredRun {
     fn drop(&mut self) {
         self.front_end.registry.leave(self.player, self.lease.run());
-        // Keys that came together may have left it before a picture was due. What breaks off before it was handed to the store is not
-        // kept.
+        // Keys that came together may have left it before a picture was due. What breaks off before
+        // it was handed to the store is not kept.
         if !std::thread::panicking()
             && let Err(error) = self.commit()
         {
@@ -212,7 +212,7 @@ mod tests {
     use runs::home::Environment;
     use screens::Host as _;
 
-    /// How many commands are kept of a run with one that was never shown, when the run goes out of scope by a panic or not.
+    /// How many commands are kept of a run whose last one was not shown, after a panic or not.
     fn kept_commands(is_panic: bool) -> u32 {
         let (_folder, front_end) = front_end();
         let front_end = Arc::new(front_end);

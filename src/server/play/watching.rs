@@ -1,6 +1,6 @@
-//! Watching: a run that somebody else plays now, followed by what of it reaches the store, so that the
-//! player is not asked for anything; and how many watch which run, at this front end and at the others,
-//! which tell it with their signs of life.
+//! Watching: a run that somebody else plays now, followed by what of it reaches the store, so that
+//! the player is not asked for anything; and how many watch which run, at this front end and at the
+//! others, which tell it with their signs of life.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl From<SaveError> for WatchError {
     }
 }
 
-/// The state of a run as far as the store has it. Its player is told that somebody watches, as long as this is kept.
+/// The state of a run as far as the store has it. As long as it is kept, its player is told.
 pub(crate) struct LiveView {
     run: RunKey,
     front_end: Arc<FrontEnd>,
@@ -59,7 +59,7 @@ impl LiveView {
         let header = bytes[..reader.offset() as usize].to_vec();
         let session = save::load_from(reader)?.session(&front_end.catalog, NullSink)?;
         let screen = front_end.registry.watch(run);
-        // It has the player's session draw, which leaves its picture only for a screen that is watched already.
+        // It has the player's session draw, which leaves its picture only for a known watcher.
         let watcher = Watcher::new(front_end.clone(), run);
         let length = bytes.len() as u64;
         Ok(LiveView { run, front_end, session, screen, _watcher: watcher, header, length })
@@ -82,11 +82,8 @@ impl LiveView {
         self.screen.as_ref()
     }
 
-    /// Looks for the session that plays the run now, if the one that did is over or was none of this front end. Returns whether
-    /// somebody plays it, as far as is known.
-    ///
-    /// # Errors
-    /// When the store has failed.
+    /// Looks for the session that plays the run now, if the one that did is over or was none of
+    /// this front end. Returns whether somebody plays it, as far as is known.
     pub(crate) fn find_screen(&mut self) -> Result<bool, WatchError> {
         if self.screen.as_ref().is_some_and(|screen| !screen.is_over()) {
             return Ok(true);

@@ -1,4 +1,4 @@
-//! The boards: of each category, kind of level and depth the best run of every player, and of each day the tries at its shift.
+//! The boards: of categories the best run of every player, and of days the tries at their shifts.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -134,7 +134,7 @@ impl BoardsScreen {
         self.origin = other.unwrap_or(self.origin);
     }
 
-    /// Goes to the runs of the chosen one's seed alone, unless that is secret, or to those of all seeds.
+    /// Shows the runs of the chosen one's seed alone, unless that is secret, or those of all seeds.
     fn turn_seed(&mut self, context: &ScreenContext<'_>) {
         let chosen = context.sheet.chosen_of(&self.entries).and_then(|entry| entry.seed.clone());
         self.seed = if self.seed.is_none() { chosen } else { None };

@@ -1,6 +1,5 @@
 //! Boards, and runs as the rows of the store have them. There is a board of each category for each
-//! kind of level and depth, those of runs that were played here and those of runs that were handed in
-//! apart; and one of each day.
+//! kind of level and depth, live and submitted runs apart; and a board of each day.
 
 use crate::FrontEnd;
 use crate::store::{
@@ -137,7 +136,7 @@ pub(crate) fn run_result(score: Score) -> RunResult {
     }
 }
 
-/// A finished run as lists have it. One of another ruleset than the given one is not called verified.
+/// A finished run as lists have it. It is called verified only if it is of the given ruleset.
 pub(crate) fn score(run: &RunRow, ruleset: &str) -> Option<Score> {
     let (facts, result) = (&run.facts, run.result.as_ref()?);
     if matches!(run.standing, Standing::Untrue(_) | Standing::Damaged(_)) {

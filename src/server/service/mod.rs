@@ -1,5 +1,5 @@
-//! What the server answers, whatever the door: boards, files of runs, runs that are handed in. Secrets
-//! are masked here, so that no door has to remember it.
+//! What the server answers, whatever the door: boards, files of runs, runs that are handed in.
+//! Secrets are masked here, so that no door has to remember it.
 
 mod boards;
 mod requests;

@@ -1,4 +1,4 @@
-//! Requests without a terminal, such as `ssh HOST whoami`, and the answers to those that take no input.
+//! Requests without a terminal, such as `ssh HOST whoami`, and the answers that take no input.
 
 use std::fmt::{Display, Write as _};
 
@@ -56,8 +56,6 @@ pub(crate) enum ExecError {
 }
 
 impl ExecRequest {
-    /// # Errors
-    /// Anything that is no request of this server.
     pub(crate) fn parse(line: &[u8]) -> Result<ExecRequest, ExecError> {
         let line = str::from_utf8(line).map_err(|_| ExecError::Unknown)?;
         let question = match line.split_ascii_whitespace().collect::<Vec<_>>()[..] {

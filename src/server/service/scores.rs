@@ -65,7 +65,7 @@ struct EntryLine<'a> {
 }
 
 impl ScoresRequest {
-    /// Reads `--option value` and `--option=value`; `None` for anything that is no option of boards.
+    /// Reads `--option value` and `--option=value`; `None` for an unknown option.
     pub(super) fn parse(words: &[&str]) -> Option<ScoresRequest> {
         let mut request = ScoresRequest::default();
         let mut words = words.iter();

@@ -158,9 +158,8 @@ impl Submitted {
     }
 }
 
-/// What would become of a run file that is handed in, from the door to the verdict, with nothing kept:
-/// for tests that hand in many. It is read as `ssh HOST submit` does, and played again as the worker
-/// does.
+/// What would become of a run file that is handed in, from the door to the verdict, with nothing
+/// kept: for tests that hand in many. It takes the steps of `ssh HOST submit` and of the worker.
 ///
 /// # Errors
 /// Why it is not kept at all, in words for whoever hands it in.

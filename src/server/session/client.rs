@@ -1,5 +1,4 @@
-//! Who has come, how to reach them and how long a byte takes to them, and why a session ends that its
-//! player did not end.
+//! The client of a session: who it is, its round trip, and why the session may be ended for it.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -17,7 +16,7 @@ use crate::members::Login;
 use runs::home::Environment;
 use screens::terminal::KEY_TIMEOUT;
 
-/// A place among the sessions that start at the same time, which a session gives back when it knows what to show.
+/// A place among the sessions that start at once; it is given back when the first screen is known.
 pub(crate) type StartPlace = OwnedSemaphorePermit;
 
 /// A client that has asked for the screens.
@@ -60,7 +59,7 @@ impl fmt::Display for Ending {
     }
 }
 
-/// The longest wait for the rest of a key, whatever was measured: the key Esc is felt as slow by then.
+/// The longest wait for the rest of a key, whatever was measured: beyond it the key Esc feels slow.
 pub(crate) const MAX_KEY_WAIT: Duration = Duration::from_millis(300);
 
 /// The round trip of a connection, as it was measured so far.
@@ -87,7 +86,7 @@ impl RoundTrip {
         });
     }
 
-    /// How long the rest of what may be a key is waited for: as long as at home on a fast line, or one that was not measured.
+    /// How long the rest of a key is waited for: on a fast or unmeasured line as long as at home.
     pub(super) fn key_wait(&self) -> Duration {
         let estimate = *self.0.lock();
         let wait = estimate.map(|Estimate { smoothed, variation }| smoothed + variation);

@@ -1,6 +1,7 @@
 //! What a client sends, on its way from the connection to the thread of its session.
 //!
-//! The connection's side never waits and holds little: bytes that nobody takes are dropped, and of sizes only the last is kept.
+//! The connection never waits and holds little: excess bytes are dropped, and only the last size
+//! kept.
 
 use std::time::Instant;
 
@@ -66,7 +67,7 @@ impl Inbox {
         self.arrived.notify_one();
     }
 
-    /// The terminal can take a picture again, or there is something new to show that no input has brought about.
+    /// The terminal can take a picture again, or there is news that no input has brought about.
     pub(crate) fn ready(&self) {
         self.state.lock().is_ready = true;
         self.arrived.notify_one();
@@ -94,8 +95,8 @@ impl Inbox {
         self.state.lock().ending
     }
 
-    /// Takes what has come, the most urgent first; waits for it until a moment. Bytes wait for another time if they are not
-    /// wanted.
+    /// Takes what has come, the most urgent first; waits for it until a moment. Bytes wait for
+    /// another time if they are not wanted.
     pub(super) fn take(&self, until: Instant, wants_bytes: bool) -> Arrived {
         let mut state = self.state.lock();
         loop {

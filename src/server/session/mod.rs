@@ -1,4 +1,4 @@
-//! Sessions: the screens of one player on a thread of their own, between what the client sends and what it is sent.
+//! Sessions: the screens of one player on a thread of their own, between input and output.
 
 mod client;
 mod inbox;
@@ -37,7 +37,7 @@ const STACK_BYTES: usize = 1_024 * 1_024;
 /// From one look at those who wait for the database to the next.
 const LOOK_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Starts a session on a thread of its own. The exit code follows when it has ended and everything is written.
+/// Starts a session on a thread of its own. The exit code follows when all of it is written.
 pub(crate) fn start(
     front_end: Arc<FrontEnd>,
     client: Client,

@@ -1,5 +1,5 @@
-//! What a session writes, on its way to the connection: bounded, so that a client that does not read holds no memory, and
-//! whoever writes waits for it a limited time.
+//! What a session writes, on its way to the connection: bounded, so that a client that does not
+//! read holds no memory, and whoever writes waits for it a limited time.
 
 use std::io;
 use std::io::Write;
@@ -13,7 +13,7 @@ use super::client::Ending;
 use super::inbox::Inbox;
 use crate::store::WaitObserver;
 
-/// The bytes that may wait for the connection before a writer waits for it: several whole pictures of the largest terminal.
+/// The bytes that may wait before a writer waits: several whole pictures of the largest terminal.
 const MAX_WAITING_BYTES: usize = 256 * 1_024;
 
 /// Both sides: the session writes by an [`OutletWriter`], the connection takes what was written.
@@ -68,8 +68,8 @@ impl Outlet {
         self.state.lock().notice_place = place;
     }
 
-    /// Tells the player that the session waits for the database, if at `now` it has for long. [`Inbox::ready`] follows where that
-    /// covers a picture.
+    /// Tells the player that the session waits for the database, if at `now` it has for long.
+    /// [`Inbox::ready`] follows where that covers a picture.
     pub(super) fn tell_of_wait(&self, now: Instant) {
         let mut state = self.state.lock();
         let is_long = |since: &mut Instant| now.duration_since(*since) >= MAX_SILENT_WAIT;
@@ -98,7 +98,7 @@ impl Outlet {
         self.filled.notify_one();
     }
 
-    /// The client takes nothing any more, or is gone: writers fail from now on, and the session ends.
+    /// The client takes nothing any more, or is gone: writers fail, and the session ends.
     pub(crate) fn cut(&self, ending: Option<Ending>) {
         match ending {
             Some(ending) => self.inbox.end(ending),
@@ -109,7 +109,7 @@ impl Outlet {
         self.filled.notify_one();
     }
 
-    /// For the connection: what is to be sent next; none at the end. [`Outlet::sent`] follows when it was.
+    /// For the connection: what is to be sent next; none at the end. [`Outlet::sent`] follows.
     pub(crate) async fn next(&self) -> Option<Vec<u8>> {
         loop {
             let filled = self.filled.notified();
@@ -204,7 +204,8 @@ impl NoticePlace {
     pub(super) fn bytes(self) -> Vec<u8> {
         match self {
             NoticePlace::Line => format!("{WORDS}\r\n").into_bytes(),
-            // A terminal takes a row beyond its last for its last. Without wrapping, the picture does not scroll.
+            // A terminal takes a row beyond its last for its last. Without wrapping, nothing
+            // scrolls.
             NoticePlace::LastRow => {
                 format!("\x1b7\x1b[?7l\x1b[999;1H\x1b[0;7m {WORDS} \x1b[m\x1b[?7h\x1b8")
                     .into_bytes()

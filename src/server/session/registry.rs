@@ -103,7 +103,7 @@ impl Registry {
         }
     }
 
-    /// The screen of the session that plays a run, to be watched; `None` if none of this front end does.
+    /// The screen of the session that plays a run, to be watched; `None` if none plays it here.
     pub(crate) fn watch(&self, run: RunKey) -> Option<ScreenWatch> {
         let state = self.state.lock();
         let mut sessions = state.sessions.values();
@@ -111,7 +111,7 @@ impl Registry {
         Some(ScreenWatch::new(playing.screen.clone()))
     }
 
-    /// Has the session that plays a run draw its picture anew: something beside the run has changed.
+    /// Has the session that plays a run draw anew: something beside the run has changed.
     pub(crate) fn show_anew(&self, run: RunKey) {
         let state = self.state.lock();
         for entry in state.sessions.values().filter(|entry| entry.run == Some(run)) {
@@ -152,8 +152,8 @@ impl Registry {
         self.state.lock().sessions.len()
     }
 
-    /// Ends all sessions, also those that come from now on, and waits until they have left or the time is up. Returns how many
-    /// are left.
+    /// Ends all sessions, also those that come from now on, and waits until they have left or the
+    /// time is up. Returns how many are left.
     pub(crate) fn end_all(&self, ending: Ending, limit: Duration) -> usize {
         let mut state = self.state.lock();
         state.ending = Some(ending);

@@ -174,10 +174,10 @@ impl Drop for ScreenWatch {
     }
 }
 
-/// Draws the newest picture when the one before it has been sent, and none between: a slow line shows fewer pictures, not older
-/// ones.
+/// Draws the newest picture when the one before it has been sent, and none between: a slow line
+/// shows fewer pictures, not older ones.
 pub(crate) struct RemoteScreen {
-    /// Draws into memory: what is drawn must not be sent before the store has the commands that led to it.
+    /// Draws into memory: a picture is sent only after the store has the commands behind it.
     screen: FullScreen<Vec<u8>>,
     outlet: Arc<Outlet>,
     shared: Arc<SharedScreen>,
@@ -186,8 +186,6 @@ pub(crate) struct RemoteScreen {
 }
 
 impl RemoteScreen {
-    /// # Errors
-    /// When the connection is gone.
     pub(crate) fn new(
         outlet: Arc<Outlet>,
         shared: Arc<SharedScreen>,

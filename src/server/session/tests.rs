@@ -1,4 +1,4 @@
-//! Whole sessions in this process: what is typed, what comes to a terminal, and what the store keeps.
+//! Whole sessions in this process: keys in, pictures out, and the runs that the store keeps.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZero;

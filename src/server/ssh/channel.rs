@@ -1,5 +1,4 @@
-//! The session channel of a connection, and what runs on it: the screens, an answer, or a run file that
-//! is being handed in.
+//! The session channel of a connection, and what runs on it: screens, an answer, or an upload.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -26,7 +25,7 @@ use crate::session::{Client, Ending, Inbox, Outlet, RoundTrip};
 use crate::{FrontEnd, service, session};
 use runs::home::Environment;
 
-/// How long a session waits for its turn to start. Where the database does not answer, others hold theirs for longer.
+/// How long a session waits for its turn to start: others may hold theirs during an outage.
 const MAX_START_WAIT: Duration = Duration::from_secs(3);
 
 /// The time from one measurement of the round trip to the next, while keys come.
@@ -240,7 +239,7 @@ impl SessionChannel {
         }
     }
 
-    /// Keeps a run file that has come as a whole; tells so at once, and then what playing it again has come to.
+    /// Keeps a run file that is whole; tells so at once, and later the verdict.
     pub(super) fn finish_upload(&mut self, channel: ChannelId, upload: Upload, session: &Session) {
         let Some(login) = self.login.clone() else { return };
         let (front_end, line) = (self.front_end.clone(), self.line(channel, session));
@@ -278,8 +277,6 @@ pub(super) struct Upload {
 }
 
 impl Upload {
-    /// # Errors
-    /// Refuses one too many of an address, or at the same time.
     pub(super) fn begin(
         front_end: Arc<FrontEnd>,
         address: IpAddr,
@@ -300,8 +297,6 @@ impl Upload {
         self.max_bytes
     }
 
-    /// # Errors
-    /// Refuses what makes it too long.
     pub(super) fn put(&mut self, bytes: &[u8]) -> Result<(), Refusal> {
         if self.bytes.len() + bytes.len() > self.max_bytes {
             return Err(Refusal::SubmissionSize);

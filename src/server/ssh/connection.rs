@@ -27,11 +27,11 @@ use crate::service::{ExecRequest, Refused};
 
 /// The user name that needs no key.
 const GUEST: &str = "guest";
-/// How many keys may be tried that are of a kind that is not taken, or not of the account that was asked for: agents hold several.
+/// How many keys of other kinds or accounts may be tried: agents hold several.
 pub(super) const MAX_OTHER_KEYS: usize = 16;
 /// How much of a connection may be refused before it is closed.
 const MAX_REFUSALS: u32 = 8;
-/// How long somebody who logs in waits for a database that does not answer: there is time left to be told.
+/// How long a login waits for a database that does not answer: there is time left to be told.
 const MAX_LOGIN_OUTAGE: Duration = Duration::from_secs(5);
 
 /// The state of a connection, which russh calls with what the client does.
@@ -90,8 +90,8 @@ impl Connection {
         Auth::reject()
     }
 
-    /// A key is of a kind that is not taken, or not one of the account that was asked for. That is no try to log in, as the client
-    /// may have more keys, unless there are too many.
+    /// A key is of a kind that is not taken, or not one of the account that was asked for. That is
+    /// no try to log in, as the client may have more keys, unless there are too many.
     fn pass_over(&mut self) -> Auth {
         self.other_keys += 1;
         if self.other_keys > MAX_OTHER_KEYS { self.reject() } else { Auth::reject() }
@@ -170,7 +170,7 @@ impl Handler for Connection {
         let name = user.parse::<AccountName>().ok();
         // Its owner has signed: whoever has only a public key learns nothing of whose it is.
         let standing = spawn_blocking(move || {
-            // Addresses were looked at when the connection came; a ban of a key holds from the moment on that it is kept.
+            // The listener has checked the address; a ban of a key holds as soon as it is kept.
             if front_end.bans().has_key(&fingerprint)
                 || front_end.store.is_banned(&[&fingerprint])?.is_some()
             {
@@ -380,7 +380,7 @@ impl Handler for Connection {
         _: &mut Session,
     ) -> Result<(), russh::Error> {
         if matches!(self.channel.work, Work::Screens(_)) {
-            // One beyond the rate is kept, too: it may be the last, and until it is drawn others replace it.
+            // One beyond the rate is kept, too: it may be the last one.
             self.channel.admit_input(0);
         }
         if let Work::Screens(inbox) = &self.channel.work {

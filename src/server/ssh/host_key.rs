@@ -35,7 +35,7 @@ pub enum HostKeyError {
     Io { path: PathBuf, error: io::Error },
 }
 
-/// Reads the host key of a file. Where there is none, makes one, which only the owner of the process may read.
+/// Reads the host key of a file. Where there is none, makes one, for its owner alone.
 pub(crate) fn read_or_make(path: &Path) -> Result<PrivateKey, HostKeyError> {
     if let Some(key) = read(path)? {
         return Ok(key);

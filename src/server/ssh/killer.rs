@@ -1,5 +1,4 @@
-//! Ending a connection from outside, at once or after a time: russh goes on with one whose future is
-//! dropped.
+//! Ending a connection, at once or after a time: dropping russh's future does not end it.
 
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, OnceLock};

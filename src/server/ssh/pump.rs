@@ -1,4 +1,4 @@
-//! What goes out on a channel: the pictures of a session, or the answer to a request, and the exit code at its end.
+//! What goes out on a channel: pictures or an answer, and the exit code.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -69,8 +69,8 @@ impl Line {
         Err(end)
     }
 
-    /// Sends the exit code and closes the channel. It was the only one that its connection may have, so a client that does not
-    /// leave then has to.
+    /// Sends the exit code and closes the channel. It was the only one that its connection may
+    /// have, so a client that does not leave then has to.
     async fn end(&self, code: u32, limit: Duration) -> Result<(), LineEnd> {
         self.within(limit, async {
             self.handle.exit_status_request(self.channel, code).await?;
@@ -83,8 +83,8 @@ impl Line {
     }
 }
 
-/// Sends what a session writes until it ends, and then its exit code. A client that takes nothing for the time of `limit` is
-/// cut off.
+/// Sends what a session writes until it ends, and then its exit code. A client that takes nothing
+/// for the time of `limit` is cut off.
 pub(crate) async fn send_output(
     line: Line,
     outlet: Arc<Outlet>,

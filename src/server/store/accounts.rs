@@ -1,6 +1,6 @@
-//! Accounts: who plays, by which name, with which settings, and by which keys. A key that an account
-//! only offers a place to does not belong to it: a public key is no secret, so that whoever names one
-//! need not own it. Its owner, who has logged in with it, accepts or does not.
+//! Accounts: who plays, by which name, with which settings, and by which keys. A key that an
+//! account only offers a place to does not belong to it: a public key is no secret, so that whoever
+//! names one need not own it. Its owner, who has logged in with it, accepts or does not.
 
 use std::time::Duration;
 
@@ -294,8 +294,7 @@ impl Store {
         })
     }
 
-    /// Gives a key to an account that offers it a place; the offers of others lapse. To be asked for
-    /// by the key's owner only.
+    /// Gives a key to an account that offers it a place; other offers lapse. For the key's owner.
     pub fn accept_offer(&self, id: AccountId, fingerprint: &str) -> Result<(), StoreError> {
         let fingerprint = fingerprint.to_owned();
         let max_keys = self.options.max_keys;

@@ -1,5 +1,4 @@
-//! Backups while the store is in use, and comparing two stores row by row, so that a backup, a restore
-//! or a move can be believed.
+//! Backups while the store is in use, and comparing two stores row by row to check one.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -26,8 +25,7 @@ pub enum Backup {
 
 impl Store {
     /// Writes everything that is kept, of one moment, into a new file that only its owner can read,
-    /// while others write. The file is there once it is whole and safe. It takes the place of another
-    /// where it may.
+    /// while others write. The file appears when it is whole and safe.
     pub fn backup_to(&self, path: &Path, overwrite: Overwrite) -> Result<Backup, StoreError> {
         const DOING: &str = "back up the store";
         write(path, overwrite, DOING, |draft| {
@@ -71,7 +69,7 @@ pub struct Comparison {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     pub table: &'static str,
-    /// The number of the row among those of its table, in the order of their keys, counted from one.
+    /// The number of the row in its table, in the order of their keys, counted from one.
     pub row: u64,
     pub kind: DifferenceKind,
 }

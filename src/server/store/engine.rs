@@ -1,7 +1,7 @@
 //! What a database has to do for the store: run statements, alone and in transactions.
 //!
-//! Statements are written once, in the subset of SQL that all engines share, with `$1`, `$2` … for their parameters. Where
-//! engines differ a statement has a placeholder in braces, which [`Dialect::render`] replaces.
+//! Statements are written once, in the subset of SQL that all engines share, with `$1`, `$2` … for
+//! their parameters. [`Dialect::render`] replaces placeholders in braces where engines differ.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -16,14 +16,14 @@ use super::rows::{Row, Value};
 /// From one look at the patience of a thread that waits to the next.
 const PATIENCE_INTERVAL: Duration = Duration::from_millis(250);
 
-/// A database. All calls block the thread that makes them. A call that needs what others hold fails with [`Fault::Contended`] and
-/// has done nothing: within about a second, where the store tries again by itself.
+/// A database. All calls block the thread that makes them. A call that needs what others hold fails
+/// with [`Fault::Contended`] within about a second and has done nothing; the store tries again.
 pub(super) trait Engine: Send + Sync {
     /// Runs one statement, safely kept when this returns. Returns how many rows it changed.
     fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault>;
 
-    /// Begins to run a statement that holds rows of others only in common with whoever does the same (`{share}`): so that many
-    /// of them, of many threads, can be kept in one commit and none waits for another.
+    /// Begins to run a statement that holds rows of others only in common with whoever does the
+    /// same (`{share}`), so that many threads share one commit and none waits for another.
     fn begin_together(
         &self,
         sql: &'static str,
@@ -33,8 +33,8 @@ pub(super) trait Engine: Send + Sync {
     /// Asks one question.
     fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>, Fault>;
 
-    /// Runs a transaction: all that it writes is safely kept when this returns, or nothing. It may run on another thread, and
-    /// together with others in one commit.
+    /// Runs a transaction: all that it writes is safely kept when this returns, or nothing. It may
+    /// run on another thread, and together with others in one commit.
     fn transact(&self, work: Work) -> Result<(), Fault>;
 
     /// Runs a long transaction on this thread, apart from others.
@@ -46,7 +46,8 @@ pub(super) trait Engine: Send + Sync {
     /// Asks several questions of one state of the database, while others write.
     fn read_snapshot(&self, work: &mut dyn FnMut(&mut dyn Connection)) -> Result<(), Fault>;
 
-    /// Copies the database into a new file by a way of its own, while others write. False where it has none.
+    /// Copies the database into a new file by its own means, while others write. False if it has
+    /// none.
     fn copy_to(&self, path: &Path) -> Result<bool, Fault>;
 
     /// Looks for damage in all of the database, as far as it can. Returns what it finds, in words.
@@ -63,7 +64,8 @@ pub(super) struct PendingStatement {
 }
 
 impl PendingStatement {
-    /// Waits until it is safely kept, or the patience ends: then it may be kept later. Returns how many rows it changed.
+    /// Waits until it is safely kept; when the patience ends it may be kept later. Returns its
+    /// count.
     pub(super) fn wait(self) -> Result<u64, Fault> {
         let PendingStatement { answer, patience } = self;
         let waiting = Waiting::begin();
@@ -107,10 +109,11 @@ pub(super) trait Connection {
 pub(super) struct Dialect(pub(super) &'static [(&'static str, &'static str)]);
 
 impl Dialect {
-    /// A statement with the engine's words in the place of these: `{blob}` and `{text}`, the types; `{now}`, the database's
-    /// clock in milliseconds since 1970; `{share}`, `{lock}` and `{skip}`, which hold the rows that a SELECT finds until the
-    /// transaction ends, shared, alone, or alone and without those that others hold; `{clustered}`, a table that is sorted
-    /// by its primary key; `{migration_lock}`, which waits for others that bring the schema up to date.
+    /// A statement with the engine's words in the place of these: `{blob}` and `{text}`, the types;
+    /// `{now}`, the database's clock in milliseconds since 1970; `{share}`, `{lock}` and `{skip}`,
+    /// which hold the rows that a SELECT finds until the transaction ends, shared, alone, or alone
+    /// and without those that others hold; `{clustered}`, a table that is sorted by its primary
+    /// key; `{migration_lock}`, which waits for others that bring the schema up to date.
     pub(super) fn render<'a>(&self, sql: &'a str) -> Cow<'a, str> {
         let replace = |sql: Cow<'a, str>, (from, to): &(&str, &str)| {
             if sql.contains(from) { Cow::Owned(sql.replace(from, to)) } else { sql }
@@ -171,7 +174,7 @@ pub(crate) fn observe(observer: Arc<dyn WaitObserver>) {
     OBSERVER.set(Some(observer));
 }
 
-/// A call of this thread, from its begin until this is dropped. One within another has begun with it.
+/// A call of this thread, until this is dropped. A call within another has begun with it.
 pub(super) struct Waiting {
     observer: Option<Arc<dyn WaitObserver>>,
     begun: Instant,

@@ -1,6 +1,6 @@
-//! Everything in a form that no engine owns: JSON lines. The first names the form and the schema, each
-//! table has a line with its columns and one with each row (bytes as base64), and the last has the
-//! count of rows and the SHA-256 of all before it.
+//! Everything in a form that no engine owns: JSON lines. The first names the form and the schema,
+//! each table has a line with its columns and one with each row (bytes as base64), and the last has
+//! the count of rows and the SHA-256 of all before it.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 
@@ -24,7 +24,8 @@ const FORMAT: &str = "upkeeper store";
 const FORMAT_VERSION: i64 = 1;
 
 impl Store {
-    /// Writes everything that is kept, of one moment, while others write. Returns how many rows that is.
+    /// Writes everything that is kept, of one moment, while others write. Returns the number of
+    /// rows.
     pub fn export(&self, writer: impl Write) -> Result<u64, StoreError> {
         let mut lines = WrittenLines { writer: BufWriter::new(writer), hash: Sha256::new() };
         let mut written = Ok(0);

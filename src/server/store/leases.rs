@@ -1,10 +1,10 @@
-//! Leases: at any time one holder may append to a run, and proves it by the run's epoch, which every
-//! take-over raises. Here is what the holder does: append, finish, give back; and how another takes
-//! the lease over.
+//! Leases: at any time one holder may append to a run, and proves it by the run's epoch, which
+//! every take-over raises. The holder appends, finishes, gives back; another may take the lease
+//! over.
 //!
-//! An append inserts only where the epoch is still its own, and holds the row of the run (`FOR SHARE`)
-//! until it is kept; a take-over waits for it, and what comes later finds another epoch. In SQLite all
-//! of that happens on one thread.
+//! An append inserts only where the epoch is still its own, and holds the row of the run (`FOR
+//! SHARE`) until it is kept; a take-over waits for it, and what comes later finds another epoch. In
+//! SQLite all of that happens on one thread.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -21,7 +21,7 @@ use super::{AccountId, RunKey, Store};
 pub struct Lease {
     run: RunKey,
     epoch: i64,
-    /// How many bytes are kept: where the next ones begin, so that an append whose answer was lost can be repeated.
+    /// How many bytes are kept: with it an append whose answer was lost can be repeated.
     length: AtomicU64,
 }
 
@@ -82,8 +82,8 @@ macro_rules! where_held {
 }
 
 impl Store {
-    /// Appends bytes to a run; they are safe when this returns. For one thread at a time. `progress`
-    /// is where the run stands after them.
+    /// Appends bytes to a run; they are safe when this returns. For one thread at a time.
+    /// `progress` is where the run stands after them.
     ///
     /// # Errors
     /// [`StoreError::LeaseLost`]: nothing was written, and nothing will be by this lease.
@@ -180,7 +180,7 @@ impl Store {
         })
     }
 
-    /// Gives a lease back: the run is held by nobody, and nothing can be appended by this lease any more.
+    /// Gives a lease back: nobody holds the run, and this lease appends nothing more.
     pub fn release(&self, lease: &Lease) -> Result<(), StoreError> {
         let sql =
             where_held!("UPDATE runs SET holder = NULL, held_at = {now}, epoch = epoch + 1", "");
@@ -243,7 +243,7 @@ fn raise_epoch(
     Ok(TakenOver { lease, bytes, previous_holder })
 }
 
-/// Keeps others from the run until the transaction ends. False if this very end of it has been kept before.
+/// Keeps others from the run until the transaction ends. False if this very end is kept already.
 fn hold(
     transaction: &mut Transaction<'_>,
     run: RunKey,

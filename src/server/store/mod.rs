@@ -1,7 +1,7 @@
-//! The store of the server: accounts, runs and what verifying them came to, in an SQLite file or a PostgreSQL database.
+//! The store: accounts, runs and their verdicts, in an SQLite file or a PostgreSQL database.
 //!
-//! Calls block, and are for the threads of sessions. What they mean is written once, in SQL that both databases take (see
-//! `engine`). Never here: a rule of the game, a screen, what bytes of a run file mean.
+//! Calls block, and are for the threads of sessions. What they mean is written once, in SQL that
+//! both databases take (see `engine`). Never here: rules, screens, the meaning of run files.
 
 mod accounts;
 mod backup;
@@ -57,9 +57,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens `sqlite:PATH` or `postgres://…`, and brings it to the newest schema; makes it if it is new.
-    /// Refuses a database of a newer program, of another program, or one that is damaged where it is
-    /// looked at.
+    /// Opens `sqlite:PATH` or `postgres://…`, and brings it to the newest schema; makes it if it is
+    /// new. Refuses a database of a newer or another program, or one whose head is damaged.
     pub fn open(url: &str, options: StoreOptions) -> Result<Store, StoreError> {
         let doing = "open the store";
         let patience = Arc::new(Patience::new(options.patience));
@@ -79,7 +78,7 @@ impl Store {
         &self.options
     }
 
-    /// Changes what accounts may have from now on, for all copies of this store; they keep what they have.
+    /// Changes what accounts may have from now on, for all copies of this store.
     pub fn set_quota(&self, quota: AccountQuota) {
         *self.quota.lock() = quota;
     }
@@ -88,12 +87,12 @@ impl Store {
         *self.quota.lock()
     }
 
-    /// From some time on, no call is tried again: whoever waits for a database that does not answer gives up.
+    /// From some time on, no call is tried again, whether the database answers or not.
     pub(crate) fn give_up_after(&self, time: Duration) {
         self.patience.end_after(time);
     }
 
-    /// Looks for damage in the whole database. Returns what it finds, in words: nothing for PostgreSQL, which checks itself.
+    /// Looks for damage in the whole database, in words: PostgreSQL checks itself.
     pub fn find_damage(&self) -> Result<Vec<String>, StoreError> {
         self.engine.find_damage().map_err(|fault| fault.while_doing("look for damage"))
     }
@@ -122,7 +121,7 @@ impl fmt::Debug for Store {
 /// Limits and times of a store. All front ends of one database should have the same.
 #[derive(Clone, Debug)]
 pub struct StoreOptions {
-    /// The runtime that drives the connections to PostgreSQL; without one the store starts its own, with one thread.
+    /// The runtime that drives the connections to PostgreSQL; without one the store starts its own.
     pub runtime: Option<Handle>,
     /// How many connections to PostgreSQL there are at most.
     pub connections: usize,
@@ -136,8 +135,8 @@ pub struct StoreOptions {
     pub max_keys: u32,
     /// How long after its last heartbeat a front end counts as alive.
     pub heartbeat_lifetime: Duration,
-    /// For how long a call that can be repeated is tried again while the database cannot be reached, and any call while
-    /// others hold what it needs.
+    /// For how long a call that can be repeated is tried again while the database cannot be
+    /// reached, and any call while others hold what it needs.
     pub patience: Duration,
     /// After this long without an answer a connection to PostgreSQL is given up.
     pub answer_timeout: Duration,

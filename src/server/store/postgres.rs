@@ -1,4 +1,4 @@
-//! PostgreSQL: a pool of connections, driven by a tokio runtime, on which the threads of sessions wait.
+//! PostgreSQL: a pool of connections on a tokio runtime, for which threads of sessions wait.
 
 mod connection;
 mod group_commit;
@@ -28,7 +28,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const SESSION_OPTIONS: &str =
     "-c lock_timeout=1s -c idle_in_transaction_session_timeout=30s -c synchronous_commit=on";
 
-/// A database of a PostgreSQL server. Its calls block, and must not be made on a thread of a runtime.
+/// A database of a PostgreSQL server. Its calls block: they are not for threads of a runtime.
 pub(super) struct Postgres {
     description: String,
     pool: Pool,
@@ -98,7 +98,7 @@ const NO_TLS: Fault = Fault::Url(
      is safe, or go by a tunnel",
 );
 
-/// Whether the URL wants the connection encrypted at all costs. The parser does not know all of these words.
+/// Whether the URL demands encryption. The parser does not know all of these words.
 fn asks_for_tls(url: &str) -> bool {
     let modes = url.split(['?', '&']).filter_map(|parameter| parameter.strip_prefix("sslmode="));
     modes.into_iter().any(|mode| matches!(mode, "require" | "verify-ca" | "verify-full"))

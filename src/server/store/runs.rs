@@ -53,8 +53,7 @@ impl Store {
     /// Keeps a run that was played elsewhere, to be verified.
     ///
     /// # Errors
-    /// [`StoreError::RunKnown`] where the account has it, [`StoreError::RunOfAnother`] where another
-    /// has.
+    /// [`StoreError::RunKnown`] if the account has it, [`StoreError::RunOfAnother`] if another has.
     pub fn submit_run(
         &self,
         account: AccountId,
@@ -104,10 +103,10 @@ impl Store {
         join_frames(frames, DOING).map(Some)
     }
 
-    /// What somebody who watches a run is told, who has the bytes of its file up to a place; `None` if there is no such run.
+    /// What a watcher is told who has a file up to a place; `None` if there is no such run.
     pub fn watch_run(&self, run: RunKey, place: u64) -> Result<Option<WatchedRun>, StoreError> {
         let place = i64::try_from(place).unwrap_or(i64::MAX);
-        // From the frame on in which the place is: no earlier one is looked at. A run that has ended is one frame.
+        // No frame before the one of that place is read. A run that has ended is one frame.
         let sql = "SELECT a.may_be_watched, f.start, f.bytes FROM runs r JOIN accounts a ON a.id = r.account \
              LEFT JOIN run_frames f ON f.run = r.id AND f.start + octet_length(f.bytes) > $2 AND f.start >= \
              (SELECT COALESCE(max(l.start), 0) FROM run_frames l WHERE l.run = r.id AND l.start <= $2) \
@@ -139,7 +138,7 @@ impl Store {
         })
     }
 
-    /// Keeps the story of a run, as a text for its player. False if there is no such run of the account.
+    /// Keeps the story of a run for its player. False if the account has no such run.
     pub fn keep_morgue(
         &self,
         account: AccountId,

@@ -8,8 +8,8 @@ use super::error::Fault;
 use super::rows::{Row, Value, values};
 use super::sqlite::SqliteConnection;
 
-/// The steps from an empty database to the newest schema; the number of a schema is that of its last step. A step that was
-/// released is never changed.
+/// The steps from an empty database to the newest schema; the number of a schema is that of its
+/// last step. A step that was released is never changed.
 const MIGRATIONS: [&str; 4] = [
     include_str!("migrations/0001_initial.sql"),
     include_str!("migrations/0002_watching.sql"),
@@ -20,8 +20,8 @@ const MIGRATIONS: [&str; 4] = [
 /// The newest schema that this program knows.
 pub(super) const SCHEMA: i64 = MIGRATIONS.len() as i64;
 
-/// Takes the steps that the database has not taken. Others that do the same at this moment wait, and
-/// find it done. Refuses a database that a newer program has written.
+/// Takes the steps that the database has not taken. Others that do the same at this moment wait,
+/// and find it done. Refuses a database that a newer program has written.
 pub(super) fn migrate(engine: &dyn Engine) -> Result<(), Fault> {
     let mut outcome = Ok(());
     engine.transact_alone(&mut |connection| {

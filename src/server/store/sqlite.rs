@@ -1,4 +1,4 @@
-//! SQLite: one thread writes, and what it is asked for while it commits goes into the next commit together.
+//! SQLite: one thread writes, and what is asked of it during a commit shares the next one.
 
 mod connection;
 mod writer;
@@ -52,7 +52,7 @@ impl Sqlite {
     }
 }
 
-/// Makes an empty file that only its owner can read, if there is none. SQLite gives the log the same mode.
+/// Makes an empty file for its owner alone, if there is none. SQLite gives the log the same mode.
 fn create_private(path: &Path) -> Result<(), Fault> {
     private_file::make_folder_of(path)?;
     let mut options = OpenOptions::new();
@@ -119,8 +119,8 @@ impl Engine for Sqlite {
         create_private(path)?;
         let source = SqliteConnection::open(&self.path, Access::Read)?;
         let mut target = rusqlite::Connection::open(path).map_err(fault)?;
-        // All pages in one step: the log lets others write meanwhile, and a backup in several steps begins anew at each of
-        // their commits.
+        // All pages in one step: the log lets others write meanwhile, and a backup in several steps
+        // begins anew at each of their commits.
         let backup = Backup::new(source.inner(), &mut target).map_err(fault)?;
         match backup.step(-1).map_err(fault)? {
             StepResult::Done => {}

@@ -124,8 +124,8 @@ impl Store {
         Ok(self.query(doing, sql, values)?.into_iter().next())
     }
 
-    /// Runs a transaction: it is kept as a whole if `work` succeeds, and else leaves no trace. Tried
-    /// again while others hold what it needs.
+    /// Runs a transaction: it is kept as a whole if `work` succeeds, and else leaves no trace.
+    /// Tried again while others hold what it needs.
     pub(super) fn transact<T: Send + 'static>(
         &self,
         doing: &'static str,

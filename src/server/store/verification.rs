@@ -37,7 +37,7 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measured {
     pub measure: u32,
-    /// The digest of the state in which it was: two runs in which it is the same were played the same up to there.
+    /// The digest of that state: runs that share it were played the same up to there.
     pub state: String,
 }
 
@@ -50,16 +50,16 @@ const MAX_ATTEMPTS: u32 = 3;
 /// Why it is given up then.
 const GIVEN_UP: &str = "each time that it was played again, the server that did has ended";
 
-/// Of runs that count on boards, those of others which were measured in the same state; guests' are nobody's.
+/// Of the runs of others that count on boards: one measured in the same state. Guests have none.
 const SAME_STATE: &str = "SELECT r.id FROM measures m JOIN runs r ON r.id = m.run JOIN accounts a ON a.id = r.account \
      WHERE m.category = $1 AND m.state = $2 AND a.expires_at IS NULL \
      AND r.account <> (SELECT account FROM runs WHERE id = $3) ORDER BY r.ended_at, r.id LIMIT 1";
 
 impl Store {
-    /// Hands out runs of a ruleset that are over and not verified, the oldest first. Nobody else gets them for `claim`, by the
-    /// database's clock; whoever has not come to a verdict by then has lost them to the next who asks. A run that nobody has
-    /// come to a verdict on in [`MAX_ATTEMPTS`] tries is untrue from then on: one that ends the process that plays it again would
-    /// do so for ever.
+    /// Hands out runs of a ruleset that are over and not verified, the oldest first. Nobody else
+    /// gets them for `claim`, by the database's clock; whoever has not come to a verdict by then
+    /// has lost them to the next who asks. A run that nobody has come to a verdict on in
+    /// [`MAX_ATTEMPTS`] tries is untrue from then on: it may end every process that plays it.
     pub fn pending_verification(
         &self,
         ruleset: &str,
@@ -92,9 +92,9 @@ impl Store {
         Ok(count.unwrap_or_default() as u64)
     }
 
-    /// Keeps what playing a run again has come to; an earlier verdict is replaced. Returns the verdict that is kept: a run
-    /// that was handed in, and is measured where one of another account is, is untrue in that this account has played it.
-    /// There is no such run if it is not over.
+    /// Keeps what playing a run again has come to; an earlier verdict is replaced. Returns the
+    /// verdict that is kept: a run that was handed in, and is measured where one of another account
+    /// is, is untrue in that this account has played it. There is no such run if it is not over.
     pub fn keep_verdict(&self, run: RunKey, verdict: Verdict) -> Result<Verdict, StoreError> {
         self.transact_with_patience("keep a verdict", move |transaction| {
             transaction.execute("DELETE FROM measures WHERE run = $1", &values![run])?;
@@ -104,7 +104,7 @@ impl Store {
                 },
                 None => verdict.clone(),
             };
-            // What is not true is nobody's: whoever hands in the run that it claims to be is not refused.
+            // What is untrue is nobody's: the run that it claims to be can still be handed in.
             let (word, reason, play) = match &verdict {
                 Verdict::True { play, .. } => ("true", None, Some(play)),
                 Verdict::Untrue { reason } => ("untrue", Some(reason), None),
@@ -130,8 +130,8 @@ impl Store {
         self.execute("give a run back unverified", sql, values![run]).map(drop)
     }
 
-    /// Keeps how long a run that is over took, in turns, with the raid and without it: what was played elsewhere claims
-    /// it no more than roughly.
+    /// Keeps how long a run that is over took, in turns, with the raid and without it: what was
+    /// played elsewhere claims it no more than roughly.
     pub fn correct_turns(
         &self,
         run: RunKey,
@@ -143,8 +143,8 @@ impl Store {
         self.execute("keep the turns of a run", sql, values![run, clock, worked_turns]).map(drop)
     }
 
-    /// Makes all runs of a ruleset wait to be verified again. Returns how many. Until then they are on no board; by what they
-    /// were measured in before, copies of them are known that are verified first.
+    /// Makes all runs of a ruleset wait to be verified again. Returns how many. Until then they are
+    /// on no board; their measures stay, so that copies that are verified first are known.
     pub fn reverify_all(&self, ruleset: &str) -> Result<u64, StoreError> {
         let sql = "UPDATE runs SET verdict = NULL, untrue_reason = NULL, verified_at = NULL, claimed_until = NULL, \
              attempts = 0 WHERE ruleset = $1 AND verdict IS NOT NULL";
@@ -161,8 +161,8 @@ impl Store {
     }
 }
 
-/// The run of another account that a run is the same as, as far as it counts in some category. Only what was handed in can be:
-/// what is played here is its player's.
+/// The run of another account that a run is the same as, as far as it counts in some category. Only
+/// what was handed in can be: what is played here is its player's.
 fn find_other(
     transaction: &mut Transaction<'_>,
     run: RunKey,

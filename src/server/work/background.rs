@@ -86,8 +86,7 @@ impl Drop for Background {
     }
 }
 
-/// The niceness of sessions: of a processor for which all compete they have a third of what the threads that they wait for
-/// have.
+/// The niceness of sessions: when all compete they get a third of what the store's threads get.
 const OF_SESSIONS: i32 = 5;
 /// The lowest priority: sessions come first as long as they have something to do.
 const OF_BACKGROUND: i32 = 19;
@@ -107,9 +106,9 @@ pub(crate) fn become_background() {
 
 /// Lowers the priority of this thread.
 ///
-/// On Linux the niceness that POSIX gives to processes belongs to threads, and that of “this process” is this thread's.
-/// Elsewhere it would slow the whole server down: there nothing is lowered. The classes for idle time alone would go further,
-/// and cannot be asked for without unsafe code.
+/// On Linux the niceness that POSIX gives to processes belongs to threads, and that of “this
+/// process” is this thread's. Elsewhere it would slow the whole server down: there nothing is
+/// lowered. The classes for idle time would need unsafe code.
 #[cfg(target_os = "linux")]
 fn lower(niceness: i32) -> io::Result<()> {
     Ok(rustix::process::setpriority_process(None, niceness)?)

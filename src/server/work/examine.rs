@@ -62,8 +62,8 @@ enum Fault {
     OtherRow(&'static str),
 }
 
-/// Plays a run of this program's ruleset again, within the limits of any run; `None` if that was stopped. A panic on the way makes the run untrue:
-/// whoever can bring one about gets nowhere by it.
+/// Plays a run of this program's ruleset again, within the limits of any run; `None` if that was
+/// stopped. A panic on the way makes the run untrue: nobody gains by causing one.
 pub(crate) fn examine(
     bytes: &[u8],
     row: &RunRow,
@@ -168,7 +168,7 @@ fn is_result_claimed(row: &RunRow) -> bool {
     row.origin == Origin::Submitted
 }
 
-/// The digest of a ruleset, a setup and commands: what a run is, whoever is said to have played it, and when.
+/// The digest of a ruleset, a setup and commands: the same for whoever played it, and whenever.
 pub(crate) fn play_digest(
     header: &RunHeader,
     commands: impl IntoIterator<Item = Command>,

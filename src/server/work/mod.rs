@@ -1,4 +1,4 @@
-//! What goes on beside the players: signs of life, runs that are played again, runs to race against.
+//! Threads beside the players: signs of life, verifying runs, finding runs to race against.
 
 mod background;
 mod examine;
@@ -18,7 +18,7 @@ pub(super) use rivals::begin as begin_rivals;
 pub(crate) use verifier::Verifications;
 pub(super) use verifier::begin as begin_verifier;
 
-/// The time from one sign of life to the next: several in the time after which others take it for dead.
+/// The time between signs of life: several fit into the time after which it counts as dead.
 const INTERVAL: Duration = Duration::from_secs(4);
 /// The time from one look at what has expired to the next.
 const PRUNE_INTERVAL: Duration = Duration::from_hours(1);

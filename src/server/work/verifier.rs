@@ -1,7 +1,7 @@
 //! The thread that plays finished runs again: only what it has found true is on boards.
 //!
-//! It takes runs of the ruleset of this program, one at a time and the oldest first; those of other rulesets stay as they are.
-//! Several front ends share the work by claims in the store.
+//! It takes runs of the ruleset of this program, one at a time and the oldest first; those of other
+//! rulesets stay as they are. Several front ends share the work by claims in the store.
 
 use std::io;
 use std::sync::Arc;
@@ -13,9 +13,9 @@ use crate::FrontEnd;
 use crate::store::{PendingRun, RunKey, StoreError, Verdict};
 use runs::record::Ruleset;
 
-/// The time from one look at what waits to the next, if nothing asks for one: others may have left something behind.
+/// The time from one look at what waits to the next, if nothing asks: others may leave runs behind.
 const INTERVAL: Duration = Duration::from_secs(15);
-/// How long a run is this worker's. The longest takes some seconds; one whose worker died waits for so long.
+/// How long a run is this worker's. The longest takes seconds; a dead worker's run waits so long.
 const CLAIM: Duration = Duration::from_mins(3);
 
 /// What sessions and requests tell the verifier, and it them.

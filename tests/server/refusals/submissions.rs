@@ -39,7 +39,8 @@ fn so_many_files_come_at_the_same_time() {
             let client = SshClient::log_in(&server, "Ann");
             let channel = client.open().expect("a channel");
             channel.execute("submit");
-            // What is sent is there when the next is asked for: on this machine nothing overtakes it.
+            // What is sent is there when the next is asked for: on this machine nothing overtakes
+            // it.
             assert!(channel.send(b"upkeeper"));
             (client, channel)
         })

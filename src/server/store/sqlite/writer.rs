@@ -1,5 +1,5 @@
-//! The thread that writes. What arrives while it commits waits, and goes into the next commit together (group commit): the disk
-//! is synchronised once for all of it, and nobody is answered before.
+//! The thread that writes. What arrives while it commits waits, and goes into the next commit
+//! together (group commit): the disk is synchronised once, and all are answered after that.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,7 +17,7 @@ use crate::store::error::Fault;
 use crate::store::rows::Value;
 use crate::work::{Background, Signal};
 
-/// So many jobs go into one commit at most, so that the first of them does not wait for all the others.
+/// The most jobs of one commit: the first of them must not wait for all the others.
 const MAX_JOBS_IN_COMMIT: usize = 512;
 
 /// Something to be written, and where the answer goes once it is safe.
@@ -86,7 +86,7 @@ fn commit_together(
         }
         next = if answers.len() < MAX_JOBS_IN_COMMIT { waiting.try_recv().ok() } else { None };
     }
-    // All that wait by then learn that no transaction could be begun: one after another they would wait for long.
+    // All that wait by then learn that no transaction could be begun, and not one by one.
     begun?;
     let committed = connection.execute("COMMIT", &[]).map(drop);
     if committed.is_err() && !connection.has_no_transaction() {
@@ -157,8 +157,8 @@ fn safe<T>(result: Result<T, Fault>, commit: &Result<(), Fault>) -> Result<T, Fa
     }
 }
 
-/// The file that a path led to. SQLite goes on with a file that was deleted or replaced, and all that
-/// it writes there is lost when it is closed.
+/// The file that a path led to. SQLite goes on with a file that was deleted or replaced, and all
+/// that it writes there is lost when it is closed.
 pub(super) struct FileIdentity {
     path: PathBuf,
     #[cfg(unix)]
@@ -198,8 +198,8 @@ fn file(metadata: &fs::Metadata) -> (u64, u64) {
 /// The time from one checkpoint to the next: a second's writes are moved in some milliseconds.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Starts the thread that moves what the log holds into the database file, while others write: SQLite
-/// would do so within a commit that makes the log long, and everybody waits for that.
+/// Starts the thread that moves what the log holds into the database file, while others write:
+/// SQLite would do so within a commit that makes the log long, and everybody waits for that.
 pub(super) fn begin_checkpoints(path: &Path) -> Result<Background, Fault> {
     let connection = SqliteConnection::open(path, Access::Write)?;
     let signal = Arc::new(Signal::default());
