@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::running::Running;
+use crate::running::{Running, Told};
 use crate::sessions::{begin_shift, offered_turn, wait_a_turn};
 use crate::support::database::{Database, on_both};
 
@@ -17,8 +17,7 @@ fn serve(database: &Database) -> Running {
 
 /// Runs a command that has to succeed. Returns what it prints.
 fn done(server: &Running, arguments: &[&str]) -> String {
-    let (code, out, said) = server.admin(arguments);
-    assert_eq!((code, said.as_str()), (Some(0), ""), "{arguments:?}: {out}");
+    let out = server.admin(arguments).done();
     out
 }
 
@@ -31,8 +30,7 @@ fn json(server: &Running, arguments: &[&str]) -> Vec<Value> {
 }
 
 fn who(server: &Running, key: &str) -> String {
-    let (code, out, said) = server.ask(key, &["whoami"]);
-    assert_eq!(code, Some(0), "{said}");
+    let out = server.ask(key, &["whoami"]).done();
     out
 }
 
@@ -77,8 +75,7 @@ on_both! {
             (&["account", "M0p-7"], 1, "there is Mop-7, which looks like it"),
             (&["account", "'; DROP TABLE accounts; --"], 1, "no account"),
         ] {
-            let (answer, out, said) = server.admin(arguments);
-            assert_eq!((answer, out.as_str()), (Some(code), ""), "{arguments:?}");
+            let said = server.admin(arguments).refused(code);
             assert!(said.contains(words) && !said.contains('\u{1b}'), "{arguments:?}: {said}");
         }
         assert_eq!(json(&server, &["accounts"]).len(), 2);
@@ -89,7 +86,7 @@ on_both! {
     fn a_deleted_account_is_gone_at_once_with_its_session(database) {
         let server = serve(database);
         let mut ann = server.with_player("Ann", 1);
-        let (code, out, _) = server.admin(&["delete", "Ann"]);
+        let Told(code, out, _) = server.admin(&["delete", "Ann"]);
         assert_eq!(code, Some(1));
         assert!(out.contains("1 key, 1 run (1 unfinished)") && out.contains("--yes"), "{out}");
         assert!(who(&server, "Ann").starts_with("Ann, "));
@@ -171,16 +168,14 @@ fn what_cannot_be_banned_is_told() {
         ("Nobody", 1, "no account Nobody"),
         ("", 2, "neither"),
     ] {
-        let (answer, out, said) = server.admin(&["ban", subject]);
-        assert_eq!((answer, out.as_str()), (Some(code), ""), "{subject}: {said}");
+        let said = server.admin(&["ban", subject]).refused(code);
         assert!(said.contains(words), "{subject}: {said}");
     }
     for time in ["0d", "soon", "7", "99999999999w"] {
-        let (answer, _, said) = server.admin(&["ban", "192.0.2.1", "--for", time]);
-        assert_eq!(answer, Some(2), "{time}");
+        let said = server.admin(&["ban", "192.0.2.1", "--for", time]).refused(2);
         assert!(said.contains("30m, 12h, 7d"), "{said}");
     }
-    let (answer, _, said) = server.admin(&["unban", "192.0.2.1"]);
+    let Told(answer, _, said) = server.admin(&["unban", "192.0.2.1"]);
     assert_eq!(answer, Some(1));
     assert!(said.contains("192.0.2.1 is not banned"), "{said}");
     assert!(json(&server, &["bans"]).is_empty());
@@ -197,8 +192,7 @@ fn a_backup_while_somebody_plays_restores() {
     assert_eq!(mode & 0o777, 0o600);
     wait_a_turn(&mut ann);
     let before = fs::read(&backup).expect("reads");
-    let (code, _, said) = server.admin(&["backup", name]);
-    assert_eq!(code, Some(73));
+    let said = server.admin(&["backup", name]).refused(73);
     assert!(said.contains("--force replaces it"), "{said}");
     assert_eq!(fs::read(&backup).expect("reads"), before);
     // The database itself is never replaced by its backup, whatever its name.
@@ -206,8 +200,7 @@ fn a_backup_while_somebody_plays_restores() {
     fs::hard_link(&store, server.path("other-name")).expect("links");
     for place in [&store, &server.path("other-name")] {
         let place = place.to_str().expect("a plain name");
-        let (code, _, said) = server.admin(&["backup", "--force", place]);
-        assert_eq!(code, Some(2), "{said}");
+        let said = server.admin(&["backup", "--force", place]).refused(2);
         assert!(said.contains("the database itself"), "{said}");
     }
     // A second server on the backup, while the first one serves.
@@ -247,21 +240,19 @@ on_both! {
         assert_eq!(server.admin(&["compare", &url]).0, Some(0));
         // A row that is not the same is told, by its table and column and not by what is in it.
         done(&server, &["rename", "Ann", "Bea", "--store", &url]);
-        let (code, out, _) = server.admin(&["compare", &url]);
+        let Told(code, out, _) = server.admin(&["compare", &url]);
         assert_eq!(code, Some(1));
         assert!(out.contains("accounts, row 1: differs in name, skeleton"), "{out}");
         assert!(out.contains("1 different."), "{out}");
         // Nothing is imported over what is there, and nothing by halves.
-        let (code, _, said) = server.admin(&["import", file, "--store", &url]);
-        assert_eq!(code, Some(73), "{said}");
+        let said = server.admin(&["import", file, "--store", &url]).refused(73);
         assert!(said.contains("not empty"), "{said}");
         let torn = server.path("torn");
         let bytes = fs::read(&export).expect("reads");
         fs::write(&torn, &bytes[..bytes.len() / 2]).expect("writes");
         let url = format!("sqlite:{}", server.path("third.sqlite").display());
         let torn = torn.to_str().expect("a plain name");
-        let (code, _, said) = server.admin(&["import", torn, "--store", &url]);
-        assert_eq!(code, Some(65), "{said}");
+        let said = server.admin(&["import", torn, "--store", &url]).refused(65);
         assert!(said.contains("line "), "{said}");
         assert!(json(&server, &["accounts", "--store", &url]).is_empty());
     }
@@ -304,15 +295,13 @@ fn the_store_is_named_as_the_server_names_it() {
         (&["import", &path("none")], 66, "No such file"),
         (&["import", &path("")], 65, "no regular file"),
     ] {
-        let (answer, out, said) = server.admin(arguments);
-        assert_eq!((answer, out.as_str()), (Some(code), ""), "{arguments:?}: {said}");
+        let said = server.admin(arguments).refused(code);
         assert!(said.contains(words), "{arguments:?}: {said}");
     }
     assert!(!folder.path().join("none").exists(), "no database was made");
     fs::write(path("noise"), vec![7; 10_000]).expect("writes");
     let noise = format!("sqlite:{}", path("noise"));
-    let (code, _, said) = server.admin(&["check", "--store", &noise]);
-    assert_eq!(code, Some(65), "{said}");
+    server.admin(&["check", "--store", &noise]).refused(65);
     // By the settings of the server.
     drop(server.join("Ann"));
     let text = format!("store = 'sqlite:{}'\n", server.path("server.sqlite").display());

@@ -5,7 +5,7 @@ use serde_json::Value;
 use server::store::RunRow;
 
 use crate::boards::{entries, serve};
-use crate::running::{Running, wait_until};
+use crate::running::{Running, Told, wait_until};
 use crate::sessions::give_up;
 use crate::support::database::{Database, account, daily, found_true, result};
 use crate::support::pty::Pty;
@@ -57,7 +57,7 @@ fn days_have_boards_and_today_is_kept_from_who_has_a_try() {
     assert_eq!(board[1]["categories"]["clock-out"], 700);
     assert_eq!(days(&["--date", "2024-02-29"]), board[1..]);
     assert_eq!(days(&["--date", "2024-02-28"]), [] as [Value; 0]);
-    let (_, text, _) = server.ask("anybody", &["scores", "--mode=daily"]);
+    let Told(_, text, _) = server.ask("anybody", &["scores", "--mode=daily"]);
     let today = board[0]["day"].as_str().expect("a day");
     let lines: Vec<_> = text.lines().collect();
     assert!(lines[0].starts_with(&format!("{today}: ")), "{text}");
@@ -115,8 +115,7 @@ fn the_seed_of_today_is_kept_from_who_has_played_it_too() {
         let ask = || server.ask(who, &["get", &run]);
         // Before that it says that the run was not found true.
         wait_until("the run found true", || ask().2.contains("whose seed is told tomorrow"));
-        let (code, out, said) = ask();
-        assert_eq!((code, out.as_str()), (Some(77), ""), "{said}");
+        ask().refused(77);
     }
 }
 

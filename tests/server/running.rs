@@ -35,10 +35,29 @@ pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     panic!("waited in vain for {what}");
 }
 
-/// The exit code of a program and what it has written to both of its outputs.
-pub(crate) fn told(output: &Output) -> (Option<i32>, String, String) {
+/// The exit code of a program and what it has written to its output and beside that.
+#[derive(Debug)]
+pub(crate) struct Told(pub(crate) Option<i32>, pub(crate) String, pub(crate) String);
+
+pub(crate) fn told(output: &Output) -> Told {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
+    Told(output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+impl Told {
+    /// The output of a program that has done what it was asked for, without a word beside it.
+    #[track_caller]
+    pub(crate) fn done(self) -> String {
+        assert_eq!((self.0, self.2.as_str()), (Some(0), ""), "{}", self.1);
+        self.1
+    }
+
+    /// The words of a program that has refused, with an exit code and no output.
+    #[track_caller]
+    pub(crate) fn refused(self, code: i32) -> String {
+        assert_eq!((self.0, self.1.as_str()), (Some(code), ""), "{}", self.2);
+        self.2
+    }
 }
 
 /// A server on a free port of this machine. It is killed when this is dropped.
@@ -81,7 +100,7 @@ impl Running {
     }
 
     /// Runs `upkeeper admin` on its database, by its settings if it has some.
-    pub(crate) fn admin(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
+    pub(crate) fn admin(&self, arguments: &[&str]) -> Told {
         let mut admin = Command::new(PROGRAM);
         admin.arg("admin").args(arguments).env("UPKEEPER_HOME", self.folder.path());
         if self.path(SETTINGS).exists() && !arguments.iter().any(|argument| is_of_store(argument)) {
@@ -250,7 +269,7 @@ impl Running {
     }
 
     /// The exit code and the words of a request.
-    pub(crate) fn ask(&self, key: &str, request: &[&str]) -> (Option<i32>, String, String) {
+    pub(crate) fn ask(&self, key: &str, request: &[&str]) -> Told {
         told(&self.request(key, request))
     }
 

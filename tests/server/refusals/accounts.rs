@@ -2,7 +2,7 @@
 
 use super::{expect_all_given_back, expect_refusals};
 use crate::boards::{file, played, submission, submit};
-use crate::running::Running;
+use crate::running::{Running, Told};
 
 #[test]
 fn an_account_keeps_so_many_runs() {
@@ -12,25 +12,20 @@ fn an_account_keeps_so_many_runs() {
         let (header, frames) = played("Ann", seed);
         file(&header, &frames)
     });
-    let (code, out, said) = submit(&server, "Ann", &files[0]);
-    assert_eq!(code, Some(0), "{said}");
+    let out = submit(&server, "Ann", &files[0]).done();
     let run = &out[..13];
-    let (code, out, said) = submit(&server, "Ann", &files[1]);
-    assert_eq!((code, out.as_str()), (Some(73), ""));
+    let said = submit(&server, "Ann", &files[1]).refused(73);
     assert!(said.contains("You keep as many runs as you may."), "{said}");
     expect_refusals(&server, "run_quota", 1);
     ann.press("n", "Seed");
     ann.press("\r", "You keep as many runs as you may.");
     expect_refusals(&server, "run_quota", 2);
     // One that is deleted makes room; nobody deletes those of others.
-    let (code, _, said) = server.ask("Bea", &["delete", run]);
-    assert_eq!(code, Some(77), "{said}");
-    let (code, out, _) = server.ask("Ann", &["delete", run]);
+    server.ask("Bea", &["delete", run]).refused(77);
+    let Told(code, out, _) = server.ask("Ann", &["delete", run]);
     assert_eq!((code, out), (Some(0), format!("{run}: deleted\n")));
-    let (code, _, said) = server.ask("Ann", &["delete", run]);
-    assert_eq!(code, Some(66), "{said}");
-    let (code, _, said) = submit(&server, "Ann", &files[1]);
-    assert_eq!(code, Some(0), "{said}");
+    server.ask("Ann", &["delete", run]).refused(66);
+    submit(&server, "Ann", &files[1]).done();
     drop(ann);
     expect_all_given_back(&server);
 }
@@ -45,8 +40,7 @@ fn an_account_keeps_so_many_bytes() {
     let mut large = submission(1, &header, &frames);
     large.bytes = vec![0; (1 << 20) - whole.len() + 1];
     store.submit_run(ann.id, large).expect("kept");
-    let (code, out, said) = submit(&server, "Ann", &whole);
-    assert_eq!((code, out.as_str()), (Some(73), ""));
+    let said = submit(&server, "Ann", &whole).refused(73);
     assert!(said.contains("Your runs take as much room as they may."), "{said}");
     expect_refusals(&server, "storage_quota", 1);
     expect_all_given_back(&server);
