@@ -1,12 +1,11 @@
 //! Accounts, keys, recovery, guests and bans.
 
-use std::thread;
 use std::time::Duration;
 
 use server::store::StoreError;
 
 use crate::support::database::{
-    account, add_key, at, new_account, new_run, on_both, pass_a_moment,
+    account, add_key, at, at_once, new_account, new_run, on_both, pass_a_moment,
 };
 
 on_both! {
@@ -28,19 +27,10 @@ on_both! {
 on_both! {
     fn a_name_is_taken_once_however_many_ask_at_once(database) {
         let store = database.open();
-        let outcomes: Vec<_> = thread::scope(|scope| {
-            let ask = |number: u32| {
-                let store = store.clone();
-                scope.spawn(move || {
-                    let name = ["Bob", "bob", "BOB"][number as usize % 3];
-                    let fingerprint = format!("key {number}");
-                    let recovery_hash = format!("code {number}");
-                    let new = new_account(name);
-                    store.create_account(server::store::NewAccount { fingerprint, recovery_hash, ..new })
-                })
-            };
-            let asking: Vec<_> = (0..12).map(ask).collect();
-            asking.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+        let outcomes = at_once(0..12, |number| {
+            let new = new_account(["Bob", "bob", "BOB"][number % 3]);
+            let (fingerprint, recovery_hash) = (format!("key {number}"), format!("code {number}"));
+            store.create_account(server::store::NewAccount { fingerprint, recovery_hash, ..new })
         });
         assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1);
         let refused = |outcome: &&Result<_, _>| matches!(outcome, Err(StoreError::NameTaken));
@@ -65,13 +55,7 @@ on_both! {
         assert_eq!(labels, ["laptop", "office"]);
         assert!(matches!(store.remove_key(ann.id, "SHA256:bob"), Err(StoreError::NoSuchKey)));
         // Two remove the two keys at once: one of them remains.
-        let removed: Vec<_> = thread::scope(|scope| {
-            let remove = |key: &'static str| {
-                let store = store.clone();
-                scope.spawn(move || store.remove_key(ann.id, key))
-            };
-            [remove("second"), remove("SHA256:ann")].map(|thread| thread.join().expect("no panic")).into()
-        });
+        let removed = at_once(["second", "SHA256:ann"], |key| store.remove_key(ann.id, key));
         assert_eq!(removed.iter().filter(|removed| removed.is_ok()).count(), 1, "{removed:?}");
         assert!(removed.iter().any(|removed| matches!(removed, Err(StoreError::LastKey))), "{removed:?}");
         assert_eq!(store.keys_of(ann.id).expect("keys").len(), 1);
@@ -142,14 +126,7 @@ on_both! {
         for &id in &ids {
             store.offer_key(id, "key", "").expect("an offer");
         }
-        let accepted: Vec<_> = thread::scope(|scope| {
-            let accept = |&id| {
-                let store = store.clone();
-                scope.spawn(move || store.accept_offer(id, "key"))
-            };
-            let accepting: Vec<_> = ids.iter().map(accept).collect();
-            accepting.into_iter().map(|thread| thread.join().expect("no panic")).collect()
-        });
+        let accepted = at_once(ids, |id| store.accept_offer(id, "key"));
         assert_eq!(accepted.iter().filter(|accepted| accepted.is_ok()).count(), 1, "{accepted:?}");
         let is_late = |error: &StoreError| matches!(error, StoreError::KeyTaken | StoreError::NoSuchOffer);
         assert!(accepted.iter().filter_map(|accepted| accepted.as_ref().err()).all(is_late), "{accepted:?}");
@@ -269,11 +246,7 @@ on_both! {
 on_both! {
     fn all_front_ends_have_one_secret(database) {
         let stores: Vec<_> = (0..4).map(|_| database.open()).collect();
-        let secrets: Vec<_> = thread::scope(|scope| {
-            let ask = |store| scope.spawn(move || server::store::Store::daily_secret(store));
-            let asking: Vec<_> = stores.iter().map(ask).collect();
-            asking.into_iter().map(|thread| thread.join().expect("no panic").expect("a secret")).collect()
-        });
+        let secrets = at_once(&stores, |store| store.daily_secret().expect("a secret"));
         assert!(secrets.iter().all(|secret| *secret == secrets[0]));
         assert_ne!(secrets[0], [0; 32]);
     }

@@ -5,7 +5,7 @@ use std::thread;
 
 use server::store::{RunKey, Store, StoreError};
 
-use crate::support::database::{account, at, new_run, on_both, result};
+use crate::support::database::{account, at, at_once, new_run, on_both, result};
 
 fn bytes(store: &Store, run: RunKey) -> Vec<u8> {
     store.run_bytes(run).expect("an answer").expect("a run")
@@ -117,12 +117,8 @@ on_both! {
         let ann = account(&store, "ann");
         for round in 0..20 {
             let run = store.begin_run(ann.id, new_run(round), b"head", "front").expect("a run").run();
-            let leases: Vec<_> = thread::scope(|scope| {
-                let take = |store: &'static str, from: &Store| {
-                    let from = from.clone();
-                    scope.spawn(move || from.take_over(ann.id, run, store).expect("a lease").lease)
-                };
-                [take("front-1", &store), take("front-2", &other)].map(|thread| thread.join().expect("no panic")).into()
+            let leases = at_once([("front-1", &store), ("front-2", &other)], |(front_end, store)| {
+                store.take_over(ann.id, run, front_end).expect("a lease").lease
             });
             let appended: Vec<_> = leases.iter().map(|lease| store.append(lease, b"x", at(1))).collect();
             assert_eq!(appended.iter().filter(|appended| appended.is_ok()).count(), 1, "{appended:?}");

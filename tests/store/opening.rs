@@ -2,11 +2,10 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
-use std::thread;
 
 use server::store::{Store, StoreError, StoreOptions};
 
-use crate::support::database::{Database, account, at, new_run, on_both};
+use crate::support::database::{Database, account, at, at_once, new_run, on_both};
 
 fn refused(url: &str) -> StoreError {
     Store::open(url, StoreOptions::default()).expect_err("refused")
@@ -14,11 +13,7 @@ fn refused(url: &str) -> StoreError {
 
 on_both! {
     fn several_open_a_new_database_at_once(database) {
-        let opened: Vec<_> = thread::scope(|scope| {
-            let open = || scope.spawn(|| Store::open(database.url(), StoreOptions::default()));
-            let opening: Vec<_> = (0..6).map(|_| open()).collect();
-            opening.into_iter().map(|thread| thread.join().expect("no panic").expect("a store")).collect()
-        });
+        let opened = at_once(0..6, |_| database.open());
         account(&opened[0], "ann");
         for store in &opened {
             assert!(store.account_of_name("ann").expect("an answer").is_some());

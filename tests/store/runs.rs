@@ -1,12 +1,10 @@
 //! Runs: what is known of them, what an account may keep, the one try at a day, submissions.
 
-use std::thread;
-
 use runs::save::RunId;
 use server::store::{AccountQuota, Origin, RunFacts, RunKey, Standing, StoreError, StoreOptions};
 
 use crate::support::database::{
-    account, at, daily, found_true, new_run, on_both, pass_a_moment, result, submission,
+    account, at, at_once, daily, found_true, new_run, on_both, pass_a_moment, result, submission,
 };
 
 on_both! {
@@ -81,10 +79,7 @@ on_both! {
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
         let begin = |bytes: usize| store.begin_run(ann.id, new_run(1), &vec![7; bytes], "front");
         // Many ask at once; three get a run.
-        let begun: Vec<_> = thread::scope(|scope| {
-            let asking: Vec<_> = (0..8).map(|_| scope.spawn(|| begin(1000))).collect();
-            asking.into_iter().map(|thread| thread.join().expect("no panic")).collect()
-        });
+        let begun = at_once(0..8, |_| begin(1000));
         let (leases, refused): (Vec<_>, Vec<_>) = begun.into_iter().partition(Result::is_ok);
         assert_eq!((leases.len(), refused.len()), (3, 5));
         assert!(refused.iter().all(|refused| matches!(refused, Err(StoreError::TooManyUnfinished(3)))));
@@ -112,10 +107,7 @@ on_both! {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
         let begin = |id, run| store.begin_run(id, run, b"head", "front");
-        let tries: Vec<_> = thread::scope(|scope| {
-            let asking: Vec<_> = (0..6).map(|_| scope.spawn(|| begin(ann.id, daily("2026-11-23")))).collect();
-            asking.into_iter().map(|thread| thread.join().expect("no panic")).collect()
-        });
+        let tries = at_once(0..6, |_| begin(ann.id, daily("2026-11-23")));
         let (begun, refused): (Vec<_>, Vec<_>) = tries.into_iter().partition(Result::is_ok);
         assert_eq!((begun.len(), refused.len()), (1, 5));
         assert!(refused.iter().all(|refused| matches!(refused, Err(StoreError::TryTaken))));
@@ -139,13 +131,7 @@ on_both! {
     fn a_run_is_submitted_once(database) {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
-        let handed: Vec<_> = thread::scope(|scope| {
-            let hand = |id| {
-                let store = &store;
-                scope.spawn(move || store.submit_run(id, submission("d1")))
-            };
-            [ann.id, bob.id, ann.id].map(hand).into_iter().map(|thread| thread.join().expect("no panic")).collect()
-        });
+        let handed = at_once([ann.id, bob.id, ann.id], |id| store.submit_run(id, submission("d1")));
         let (kept, refused): (Vec<_>, Vec<_>) = handed.into_iter().partition(Result::is_ok);
         assert_eq!((kept.len(), refused.len()), (1, 2), "{refused:?}");
         let is_told = |refused: &_| matches!(refused, Err(StoreError::RunKnown(_) | StoreError::RunOfAnother));

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
 
 use server::store::{
     Account, AccountId, Measured, NewAccount, Progress, RunFacts, RunResult, Store, StoreError,
@@ -104,6 +105,19 @@ impl Database {
     pub(crate) fn file(&self) -> PathBuf {
         PathBuf::from(self.url.strip_prefix("sqlite:").expect("an SQLite database"))
     }
+}
+
+/// Does something with each of these on a thread of its own, all at once.
+pub(crate) fn at_once<T: Send, U: Send>(
+    items: impl IntoIterator<Item = T>,
+    work: impl Fn(T) -> U + Sync,
+) -> Vec<U> {
+    let work = &work;
+    thread::scope(|scope| {
+        let threads = items.into_iter().map(|item| scope.spawn(move || work(item)));
+        let threads: Vec<_> = threads.collect();
+        threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+    })
 }
 
 /// Waits until the clock of the database shows another time: rows are ordered by it.
