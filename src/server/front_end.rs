@@ -112,6 +112,17 @@ impl FrontEnd {
         kept
     }
 
+    /// Counts a connection that an address makes, by whatever door, until what this returns is
+    /// dropped.
+    pub(crate) fn admit(&self, address: IpAddr) -> Result<Place, Refusal> {
+        let admitted = if self.bans().has_address(address) {
+            Err(Refusal::BannedAddress)
+        } else {
+            self.connections.admit(address, Instant::now())
+        };
+        admitted.map_err(|refusal| self.refuse(refusal))
+    }
+
     /// Counts a new account of an address.
     pub(crate) fn admit_account(&self, address: IpAddr) -> Result<(), Refusal> {
         self.take(&self.new_accounts, address, Refusal::AccountRate)

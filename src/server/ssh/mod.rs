@@ -13,7 +13,7 @@ use std::io::{self, Write as _};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use russh::keys::PrivateKey;
 use russh::server::{self, run_stream};
@@ -83,10 +83,7 @@ pub(crate) async fn listen(
             _ = stop.wait_for(|&stop| stop) => return,
         };
         match accepted {
-            Ok((_, peer)) if front_end.bans().has_address(peer.ip()) => {
-                front_end.refuse(Refusal::BannedAddress);
-            }
-            Ok((socket, peer)) => match front_end.connections.admit(peer.ip(), Instant::now()) {
+            Ok((socket, peer)) => match front_end.admit(peer.ip()) {
                 Ok(guard) => {
                     let serve = serve(socket, peer, front_end.clone(), key.clone());
                     let alive = alive.clone();
@@ -95,7 +92,8 @@ pub(crate) async fn listen(
                         drop((guard, alive));
                     });
                 }
-                Err(refusal) => turn_away(socket, front_end.refuse(refusal)),
+                Err(Refusal::BannedAddress) => {}
+                Err(refusal) => turn_away(socket, refusal),
             },
             Err(error) => {
                 tracing::warn!(%error, "a connection cannot be accepted");

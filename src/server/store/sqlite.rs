@@ -67,10 +67,7 @@ fn create_private(path: &Path) -> Result<(), Fault> {
 
 impl Engine for Sqlite {
     fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault> {
-        check_values(&values)?;
-        let (sender, answer) = mpsc::sync_channel(1);
-        self.writer.send(Job::Statement { sql, values, answer: sender })?;
-        answer.recv().map_err(|_| Fault::Stopped)?
+        self.begin_together(sql, values)?.answer.recv().map_err(|_| Fault::Stopped)?
     }
 
     fn begin_together(
