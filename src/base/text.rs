@@ -1,15 +1,13 @@
-//! Text for a terminal that did not come from this program: players' names, files, pasted lines.
-//!
-//! A terminal obeys control characters, so such text goes through [`sanitize`] before it is shown. The backend of the
-//! screens checks every cell once more with [`is_printable`].
+//! Text without control characters, spans of time and bytes as text.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::path::Path;
 
 use unicode_normalization::UnicodeNormalization as _;
 
-/// The text without control characters and without those that change the direction of writing. Line breaks and tabs become
-/// blanks, the others are dropped.
+/// The text without control characters and without those that change the direction of writing. Line
+/// breaks and tabs become blanks, the others are dropped.
 pub fn sanitize(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
@@ -25,15 +23,16 @@ pub fn sanitize(text: &str) -> String {
     clean
 }
 
-/// The longest line of a report, in characters. A longer one loses its middle: what names the subject stands at the beginning, what is
-/// wrong with it at the end.
-pub(crate) const MAX_LINE_CHARS: usize = 1_000;
+/// The longest line of a report, in characters. A longer one loses its middle: what names the
+/// subject stands at the beginning, what is wrong with it at the end.
+const MAX_LINE_CHARS: usize = 1_000;
 
-/// What is left of the beginning of a line that is too long; of its end there is as much as then fits.
+/// What is left of the beginning of a line that is too long; of its end there is as much as then
+/// fits.
 const LINE_HEAD_CHARS: usize = 700;
 
 /// One line of a report: as [`sanitize`], and no longer than [`MAX_LINE_CHARS`].
-pub(crate) fn sanitize_line(line: &str) -> String {
+fn sanitize_line(line: &str) -> String {
     // The line feed after a carriage return has parted the lines.
     let line = sanitize(line.strip_suffix('\r').unwrap_or(line));
     let chars = line.chars().count();
@@ -50,8 +49,8 @@ pub fn sanitize_lines(text: &str) -> String {
     text.split('\n').map(sanitize_line).collect::<Vec<_>>().join("\n")
 }
 
-/// The text in Unicode's composed form (NFC): texts that are the same to their reader are the same bytes then, whatever keyboard or
-/// file system they came from.
+/// The text in Unicode's composed form (NFC): texts that are the same to their reader are the same
+/// bytes then, whatever keyboard or file system they came from.
 pub fn compose(text: &str) -> Cow<'_, str> {
     if text.is_ascii() { text.into() } else { text.nfc().collect::<String>().into() }
 }
@@ -61,8 +60,9 @@ pub fn path_text(path: &Path) -> String {
     sanitize(&path.to_string_lossy())
 }
 
-/// Whether a character only draws: a glyph, a blank, or a mark on the character before it. Those that draw nothing, and so make
-/// two texts that look alike, are not among them: Unicode's `Default_Ignorable_Code_Point`, but for the selectors of variants.
+/// Whether a character only draws: a glyph, a blank, or a mark on the character before it. Those
+/// that draw nothing, and so make two texts that look alike, are not among them: Unicode's
+/// `Default_Ignorable_Code_Point`, but for the selectors of variants.
 pub fn is_printable(c: char) -> bool {
     !(c.is_control()
         || matches!(c,
@@ -70,6 +70,27 @@ pub fn is_printable(c: char) -> bool {
             | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
             | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'))
+}
+
+/// Milliseconds as hours, minutes, seconds and thousandths: "1:02:03.456", or "2:03.456" within the
+/// hour.
+pub fn duration_text(milliseconds: u64) -> String {
+    let (seconds, thousandths) = (milliseconds / 1_000, milliseconds % 1_000);
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}.{thousandths:03}")
+    } else {
+        format!("{minutes}:{seconds:02}.{thousandths:03}")
+    }
+}
+
+/// Bytes as hexadecimal digits, in lower case.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing into a text cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 #[cfg(test)]
@@ -95,5 +116,13 @@ mod tests {
         let short = sanitize_line(&long);
         assert_eq!(short.chars().count(), MAX_LINE_CHARS);
         assert!(short.starts_with("runxx") && short.ends_with("xx: it is damaged"), "{short}");
+    }
+
+    #[test]
+    fn durations_have_as_many_parts_as_they_need() {
+        assert_eq!(duration_text(0), "0:00.000");
+        assert_eq!(duration_text(83_456), "1:23.456");
+        assert_eq!(duration_text(3_599_999), "59:59.999");
+        assert_eq!(duration_text(3_723_004), "1:02:03.004");
     }
 }
