@@ -1,8 +1,10 @@
-//! How many appends a second the store acknowledges, each after it is safe, from 200 threads with a run each.
+//! How many appends a second the store acknowledges, each after it is safe, from 200 threads with a
+//! run each.
 //!
-//! `cargo bench --features ssh --bench server [-- SECONDS]`. PostgreSQL is measured on a server of its own from Debian's
-//! package, if it is installed. Beside each figure stand the appends of one thread alone, and what the disk does: how often a
-//! second a file of this folder can be synchronised.
+//! `cargo bench --features ssh --bench server [-- SECONDS]`. PostgreSQL is measured on a server of
+//! its own from Debian's package, if it is installed. Beside each figure stand the appends of one
+//! thread alone, and what the disk does: how often a second a file of this folder can be
+//! synchronised.
 
 #![expect(clippy::disallowed_types, reason = "it measures time")]
 

@@ -1,27 +1,33 @@
-//! A server as a process of its own, and what the system says of it.
+//! Servers as processes of their own, and what the system says of them: the game's, and the echo
+//! that every figure stands beside, a server of the same library that sends each key back.
 
-use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::thread;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
-use russh::keys::HashAlg;
-use server::store::{NewAccount, Store, StoreOptions};
+use russh::keys::ssh_key::private::Ed25519Keypair;
+use russh::keys::{HashAlg, PrivateKey};
+use russh::server::{
+    Auth, ChannelOpenHandle, Config, Handler, Msg, Session, VerifiedPublicKey, run_stream,
+};
+use russh::{Channel, ChannelId};
 use tempfile::TempDir;
 
 use crate::client::key_of;
-use crate::echo;
+use server::store::{NewAccount, Store, StoreOptions};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 
-/// The ticks of the system's clock in a second, in which it tells the time of a process: the same on every Linux.
+/// The ticks of the system's clock in a second, in which it tells the time of a process: the same
+/// on every Linux.
 const TICKS: f64 = 100.0;
 const MIB: f64 = 1_048_576.0;
 
 /// The kinds of level on which people play, by turns.
-const KINDS: [&str; 5] = ["cavern", "vault", "keep", "house", "crypt"];
+pub(crate) const KINDS: [&str; 5] = ["cavern", "vault", "keep", "house", "crypt"];
 
 /// A running server; killed when this is dropped.
 pub(crate) struct Server {
@@ -37,7 +43,7 @@ impl Server {
     pub(crate) fn echo() -> Server {
         let this = std::env::current_exe().expect("the path of this program");
         let mut process = Command::new(this)
-            .arg(echo::ARGUMENT)
+            .arg(ECHO_ARGUMENT)
             .stdout(Stdio::piped())
             .spawn()
             .expect("the echo runs");
@@ -48,8 +54,8 @@ impl Server {
         Server { process, address, metrics: None, folder: TempDir::new().expect("a folder") }
     }
 
-    /// The server of the game with an account for each of so many keys. Only this machine's first address may have as many
-    /// connections as it likes.
+    /// The server of the game with an account for each of so many keys. Only this machine's first
+    /// address may have as many connections as it likes.
     pub(crate) fn upkeeper(accounts: u32) -> Server {
         let folder = TempDir::new().expect("a folder");
         make_accounts(&folder, accounts);
@@ -78,7 +84,7 @@ impl Server {
         let address = entry["fields"]["address"].as_str().expect("an address");
         let address = address.parse().expect("an address");
         // What nobody reads would hold it up.
-        thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
+        thread::spawn(move || io::copy(&mut log, &mut io::sink()));
         Server { process, address, metrics: Some(metrics), folder }
     }
 
@@ -168,4 +174,70 @@ fn store_url(folder: &TempDir) -> String {
 fn free_address() -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").expect("binds");
     listener.local_addr().expect("an address")
+}
+
+/// The argument by which this program is the echo.
+pub(crate) const ECHO_ARGUMENT: &str = "--echo";
+
+/// The threads of the server that is measured.
+const THREADS: usize = 2;
+
+struct Echo;
+
+impl Handler for Echo {
+    type Error = russh::Error;
+
+    async fn auth_publickey(
+        &mut self,
+        _: &str,
+        _: VerifiedPublicKey<'_>,
+    ) -> Result<Auth, russh::Error> {
+        Ok(Auth::Accept)
+    }
+
+    async fn channel_open_session(
+        &mut self,
+        _: Channel<Msg>,
+        reply: ChannelOpenHandle,
+        _: &mut Session,
+    ) -> Result<(), russh::Error> {
+        reply.accept().await;
+        Ok(())
+    }
+
+    async fn data(
+        &mut self,
+        channel: ChannelId,
+        bytes: &[u8],
+        session: &mut Session,
+    ) -> Result<(), russh::Error> {
+        session.data(channel, bytes.to_vec())
+    }
+}
+
+/// Serves until the process is killed; the port is the first line of the output.
+pub(crate) fn serve_echo() -> io::Result<()> {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(THREADS).enable_all().build()?;
+    runtime.block_on(async {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+        println!("{}", listener.local_addr()?);
+        io::stdout().flush()?;
+        let config = Arc::new(Config {
+            keys: vec![PrivateKey::from(Ed25519Keypair::from_seed(&[1; 32]))],
+            nodelay: true,
+            ..Config::default()
+        });
+        loop {
+            let (socket, _) = listener.accept().await?;
+            socket.set_nodelay(true)?;
+            let config = config.clone();
+            tokio::spawn(async move {
+                if let Ok(session) = run_stream(config, socket, Echo).await {
+                    // However it ends.
+                    let _ = session.await;
+                }
+            });
+        }
+    })
 }
