@@ -1,5 +1,5 @@
-//! Journeys: a night of the whole map with the raids of its parties, walking into a site or a town, and taking up a run.
-//! One iteration is one command, each of another journey.
+//! Journeys: a night of the whole map with the raids of its parties, walking into a site or a town,
+//! and taking up a run. One iteration is one command, each of another journey.
 
 use std::sync::Arc;
 
@@ -48,7 +48,8 @@ fn night(bencher: Bencher, after: u32) {
     step(bencher, &catalog, &places.collect::<Vec<_>>());
 }
 
-/// Coming to the site that is worked after so many others: its floors are generated, and every raid on them is played.
+/// Coming to the site that is worked after so many others: its floors are generated, and every raid
+/// on them is played.
 #[divan::bench(args = [0, 2, 4])]
 fn arrival(bencher: Bencher, after: usize) {
     let catalog = catalog();

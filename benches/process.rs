@@ -1,8 +1,8 @@
 //! The program itself, as a player has it: started on a pseudo-terminal, given keys, looked at.
 //!
-//! Each figure stands beside a baseline of the same run, by turns with it: for a start the start of a
-//! program that prints one character, for a key a program that sends it back and the terminal's own echo.
-//! The bench `terminal` holds bytes beside those of ratatui's own backend.
+//! Each figure stands beside a baseline of the same run, by turns with it: for a start the start of
+//! a program that prints one character, for a key a program that sends it back and the terminal's
+//! own echo. The bench `terminal` holds bytes beside those of ratatui's own backend.
 
 mod common {
     pub(crate) mod long;
@@ -193,7 +193,8 @@ fn play(kind: &str, seed: u64, look: &Look, walk: &[Dir]) -> Measure {
     measure
 }
 
-/// Moves on a real floor without a fight, and the floor's seed: people walk on until something stands in their way.
+/// Moves on a real floor without a fight, and the floor's seed: people walk on until something
+/// stands in their way.
 ///
 /// Found by playing, so that a change of the rules moves it and breaks nothing.
 fn walk(kind: &str, catalog: &Arc<Catalog>) -> (u64, Vec<Dir>) {

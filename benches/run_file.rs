@@ -1,8 +1,9 @@
 //! The run file: what a keyframe costs, how long loading takes, how fast runs are verified.
 //!
-//! The figures beside which `NUMBERS` puts ours: bincode 2 through serde takes 148 µs to encode and decode
-//! 100 KB (`bare` is the same here, of our own state); Brogue replays a run of 20,000 turns whole to load
-//! it (`replayed` is the same here) and verifies 2,200 turns a second in 5.0 bytes a turn.
+//! The figures beside which `NUMBERS` puts ours: bincode 2 through serde takes 148 µs to encode and
+//! decode 100 KB (`bare` is the same here, of our own state); Brogue replays a run of 20,000 turns
+//! whole to load it (`replayed` is the same here) and verifies 2,200 turns a second in 5.0 bytes a
+//! turn.
 
 mod common {
     pub(crate) mod long;

@@ -1,8 +1,10 @@
-//! How many appends a second the store acknowledges, each after it is safe, from 200 threads with a run each.
+//! How many appends a second the store acknowledges, each after it is safe, from 200 threads with a
+//! run each.
 //!
-//! `cargo bench --features ssh --bench server [-- SECONDS]`. PostgreSQL is measured on a server of its own from Debian's
-//! package, if it is installed. Beside each figure stand the appends of one thread alone, and what the disk does: how often a
-//! second a file of this folder can be synchronised.
+//! `cargo bench --features ssh --bench server [-- SECONDS]`. PostgreSQL is measured on a server of
+//! its own from Debian's package, if it is installed. Beside each figure stand the appends of one
+//! thread alone, and what the disk does: how often a second a file of this folder can be
+//! synchronised.
 
 #![expect(clippy::disallowed_types, reason = "it measures time")]
 
@@ -13,7 +15,7 @@ use std::sync::{Barrier, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use server::store::{NewAccount, NewRun, Progress, Store, StoreOptions};
+use server::store::{NewAccount, Progress, RunFacts, Store, StoreOptions};
 
 #[path = "../tests/support/postgres_server.rs"]
 #[expect(dead_code, reason = "the tests use all of it")]
@@ -107,7 +109,7 @@ fn begin(store: &Store, name: &str) -> server::store::Lease {
         key_label: String::new(),
         recovery_hash: name.to_owned(),
     });
-    let run = NewRun {
+    let run = RunFacts {
         ruleset: "bench".to_owned(),
         mode: "shift".to_owned(),
         kind: "vault".to_owned(),

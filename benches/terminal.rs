@@ -1,6 +1,9 @@
-//! Bytes a move, and time a frame: the game's backend beside ratatui's own on the same frames of a walk.
+//! Bytes a move, and time a frame: the game's backend beside ratatui's own on the same frames of a
+//! walk.
 //!
-//! The floor is eight rooms with doors, 80×24 with its status lines; something is said every few moves. It is walked three times: lit and alone, lit and with the rats, and with them by the light of a lantern.
+//! The floor is eight rooms with doors, 80×24 with its status lines; something is said every few
+//! moves. It is walked three times: lit and alone, lit and with the rats, and with them by the
+//! light of a lantern.
 
 use std::{cell::RefCell, io, rc::Rc};
 

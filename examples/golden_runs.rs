@@ -1,8 +1,10 @@
-//! Writes the golden run files of this version anew, and their list: `cargo run --release -p examples --bin golden_runs`.
+//! Writes the golden run files of this version anew, and their list: `cargo run --release -p
+//! examples --bin golden_runs`.
 //!
-//! To be run whenever the rules or the format of the state changed, and not any more once the version is released: files of
-//! released versions stay as they are. Each file shows another way in which a run can be kept or come to an end; seeds are
-//! tried in order until a run comes to the end that its file is to show, so that the files are always the same.
+//! To be run whenever the rules or the format of the state changed, and not any more once the
+//! version is released: files of released versions stay as they are. Each file shows another way in
+//! which a run can be kept or come to an end; seeds are tried in order until a run comes to the end
+//! that its file is to show, so that the files are always the same.
 
 use std::error::Error;
 use std::fs;
@@ -38,7 +40,8 @@ const MAX_SEEDS: u64 = 500;
 /// Commands that are played after a cut or a branch.
 const COMMANDS_AFTER: u32 = 60;
 
-/// The time of day of the first mark, in milliseconds since 1970; each further one is a minute later.
+/// The time of day of the first mark, in milliseconds since 1970; each further one is a minute
+/// later.
 const FIRST_MARK: u64 = 1_795_132_800_000;
 /// The time that each command takes, in milliseconds.
 const COMMAND_TIME: u64 = 350;
@@ -60,7 +63,8 @@ enum Shows {
     End(End),
     /// The run ends so, and its file is compacted.
     Compacted(End),
-    /// Clocked out; the seed was typed as a word, and the time of day is recorded every hundred commands.
+    /// Clocked out; the seed was typed as a word, and the time of day is recorded every hundred
+    /// commands.
     WordAndMarks,
     /// The player has done some work, and then waits on the floor until the dawn raid is over.
     InsideAtDawn,

@@ -1,8 +1,10 @@
-//! Measures what a shift is worth at a shop's counter: `cargo run --release -p examples --bin shop_worth [COUNT]`.
+//! Measures what a shift is worth at a shop's counter: `cargo run --release -p examples --bin
+//! shop_worth [COUNT]`.
 //!
-//! For shifts of a keep, which has a shop, at several depths: what lies on the floor and in the purse when the shift begins,
-//! what the bot `planner` has in the purse when it clocks out, what the shop asks for a stack, and how many of its stacks could
-//! be bought, one at a time, with the purse at the start and with that at the end. For other kinds: what lies about.
+//! For shifts of a keep, which has a shop, at several depths: what lies on the floor and in the
+//! purse when the shift begins, what the bot `planner` has in the purse when it clocks out, what
+//! the shop asks for a stack, and how many of its stacks could be bought, one at a time, with the
+//! purse at the start and with that at the end. For other kinds: what lies about.
 
 use std::sync::Arc;
 
@@ -20,7 +22,8 @@ struct Sums {
     shifts: u32,
     /// Coins at the beginning and at the end.
     purse: [u32; 2],
-    /// Items on the floor that are not for sale, and their worth in coins; floors with none and with two or more.
+    /// Items on the floor that are not for sale, and their worth in coins; floors with none and
+    /// with two or more.
     lying: [u32; 4],
     bodies: u32,
     /// Stacks for sale, their prices, and how many of them one purse and the other would pay for.

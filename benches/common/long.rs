@@ -15,8 +15,8 @@ use crate::support::driver::{Driver, opening, play};
 /// Dawn of a night that no run sees the end of.
 const FAR_DAWN: Turns = Turns(10_000_000);
 
-/// A run of close to 20,000 turns, which no shift lasts: from a state in which dawn is far off, on content in which nobody can
-/// hurt anybody much.
+/// A run of close to 20,000 turns, which no shift lasts: from a state in which dawn is far off, on
+/// content in which nobody can hurt anybody much.
 pub(crate) struct Long {
     pub(crate) folder: TempDir,
     pub(crate) path: PathBuf,

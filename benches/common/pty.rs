@@ -1,4 +1,5 @@
-//! A program on an 80×24 terminal of its own, with the moment at which each piece of its output came.
+//! A program on an 80×24 terminal of its own, with the moment at which each piece of its output
+//! came.
 //!
 //! Nothing but reading happens between the output and the note of the time: a screen is made of the
 //! pieces afterwards.

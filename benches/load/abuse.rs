@@ -1,4 +1,5 @@
-//! Peers who mean harm, from addresses of their own: some never log in, some flood keys, some never read.
+//! Peers who mean harm, from addresses of their own: some never log in, some flood keys, some never
+//! read.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::{Child, Command};
@@ -10,16 +11,17 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use crate::client::{Connection, Failure, key_of};
-use crate::process::Server;
+use crate::servers::Server;
 
 /// The pause after a refusal: who means harm comes back.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Everybody who is at it: a process of their own, so that the times of players are not those of the scheduler that abuse
-/// shares with them. Killed when this is dropped.
+/// Everybody who is at it: a process of their own, so that the times of players are not those of
+/// the scheduler that abuse shares with them. Killed when this is dropped.
 pub(crate) struct Abuse(Child);
 
-/// The argument by which this program is the abuse; the address of the server and the number of the first account follow.
+/// The argument by which this program is the abuse; the address of the server and the number of the
+/// first account follow.
 pub(crate) const ARGUMENT: &str = "--abuse";
 
 const STRANGERS: u32 = 500;

@@ -1,7 +1,9 @@
-//! A client: one SSH connection with a terminal on it.
+//! A client: one SSH connection with a terminal on it, and the times of its answers.
 
+use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use russh::client::{self, AuthResult, Handle, Msg};
 use russh::keys::ssh_key::private::Ed25519Keypair;
@@ -44,7 +46,8 @@ impl Connection {
         key: Arc<PrivateKey>,
     ) -> Result<Connection, Failure> {
         let socket = TcpSocket::new_v4()?;
-        // A port of the system's choice, but only at another address: looking for one costs more than a login.
+        // A port of the system's choice, but only at another address: looking for one costs more
+        // than a login.
         if from != HERE {
             socket.bind((from, 0).into())?;
         }
@@ -130,5 +133,54 @@ async fn next(output: &mut ChannelReadHalf) -> Option<Vec<u8>> {
             ChannelMsg::Eof | ChannelMsg::Close => return None,
             _ => {}
         }
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Times {
+    micros: Vec<u32>,
+    /// Keys to which nothing came.
+    pub(crate) unanswered: usize,
+}
+
+impl Times {
+    pub(crate) fn note(&mut self, answer: Option<Duration>) {
+        match answer {
+            Some(time) => self.micros.push(time.as_micros().try_into().unwrap_or(u32::MAX)),
+            None => self.unanswered += 1,
+        }
+    }
+
+    pub(crate) fn add(&mut self, other: Times) {
+        self.micros.extend(other.micros);
+        self.unanswered += other.unanswered;
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.micros.len()
+    }
+
+    /// The time that so many in a thousand are not above, in milliseconds.
+    pub(crate) fn at(&self, thousandth: usize) -> f64 {
+        let mut sorted = self.micros.clone();
+        sorted.sort_unstable();
+        let place = sorted.len().saturating_sub(1) * thousandth / 1_000;
+        sorted.get(place).map_or(0.0, |&micros| f64::from(micros) / 1_000.0)
+    }
+
+    pub(crate) fn p99(&self) -> f64 {
+        self.at(990)
+    }
+}
+
+impl fmt::Display for Times {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Times { micros, unanswered } = self;
+        let [p50, p99, p999, max] = [500, 990, 999, 1_000].map(|thousandth| self.at(thousandth));
+        let keys = micros.len() + unanswered;
+        write!(
+            f,
+            "p50 {p50:.2} ms, p99 {p99:.2} ms, p99.9 {p999:.2} ms, max {max:.1} ms ({keys} keys, {unanswered} without an answer)"
+        )
     }
 }

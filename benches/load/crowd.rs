@@ -9,9 +9,9 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, sleep_until, timeout};
 
+use crate::client::Times;
 use crate::client::{Connection, Failure, HERE, Line, key_of};
-use crate::process::Server;
-use crate::times::Times;
+use crate::servers::Server;
 
 /// The time from one key to the next.
 const INTERVAL: Duration = Duration::from_micros(333_333);

@@ -1,9 +1,10 @@
-//! What a server carries on this machine: people who play at human speed, who sit idle, who come and go, who watch, who mean
-//! harm, and the verification of runs beside them. Every client is a real SSH client, and every figure stands beside that of a
-//! server of the same library which sends each key back, in the same run.
+//! What a server carries on this machine: people who play at human speed, who sit idle, who come
+//! and go, who watch, who mean harm, and the verification of runs beside them. Every client is a
+//! real SSH client, and every figure stands beside that of a server of the same library which sends
+//! each key back, in the same run.
 //!
-//! `cargo bench --features ssh --bench load [-- [NAME…] [--seconds N]]`, with names out of [`MEASUREMENTS`]. The clients run on
-//! the same processors as the server.
+//! `cargo bench --features ssh --bench load [-- [NAME…] [--seconds N]]`, with names out of
+//! [`MEASUREMENTS`]. The clients run on the same processors as the server.
 
 #![expect(
     clippy::disallowed_methods,
@@ -15,11 +16,8 @@
 mod abuse;
 mod client;
 mod crowd;
-mod echo;
 mod measurements;
-mod process;
-mod runs;
-mod times;
+mod servers;
 
 #[path = "../../tests/support"]
 mod support {
@@ -35,8 +33,8 @@ use measurements::MEASUREMENTS;
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    if arguments.iter().any(|argument| argument == echo::ARGUMENT) {
-        echo::serve().expect("the echo serves");
+    if arguments.iter().any(|argument| argument == servers::ECHO_ARGUMENT) {
+        servers::serve_echo().expect("the echo serves");
         return;
     }
     if let [flag, server, first] = &arguments[..]

@@ -1,19 +1,22 @@
 //! What is measured, and what is wanted of it.
 
 use std::sync::Arc;
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use crate::abuse::Abuse;
+use crate::client::Times;
 use crate::client::{Connection, HERE, key_of};
 use crate::crowd::{Crowd, Manner, Outcome};
-use crate::process::Server;
-use crate::runs::{self, TURNS};
-use crate::times::Times;
+use crate::servers::{KINDS, Server};
+use crate::support::content::catalog;
+use runs::record::Ruleset;
+use server::store::{Store, StoreOptions};
 
 type Measure = fn(&Runtime, Duration);
 
@@ -249,12 +252,12 @@ fn print_refusals(server: &Server) {
 fn verification(runtime: &Runtime, time: Duration) {
     const COUNT: u32 = 200;
     let server = Arc::new(Server::upkeeper(COUNT + 1));
-    let files = runs::make(&server);
+    let files = make_runs(&server);
     runtime.block_on(async {
         let crowd = Crowd::arrive(&server, COUNT, Manner::Shift).await;
         let (crowd, before) = play(&server, crowd, time / 2).await;
-        runs::submit(&server, COUNT, &files).await;
-        let queue = runs::keep_verifying(&server);
+        submit(&server, COUNT, &files).await;
+        let queue = keep_verifying(&server);
         let (begun, turns) = (Instant::now(), server.metric(TURNS));
         let (crowd, during) = play(&server, crowd, time / 2).await;
         let rate = (server.metric(TURNS) - turns) as f64 / begun.elapsed().as_secs_f64();
@@ -294,4 +297,76 @@ fn watchers(runtime: &Runtime, time: Duration) {
         let ratio = watched.p99() / alone.p99();
         println!("  the player's p99 is {ratio:.1} times that alone");
     });
+}
+
+/// How many there are of each kind.
+const RUNS: &str = "60";
+
+/// How often all runs are put back into the queue: seldom, for it holds up whoever writes, and
+/// sooner than it is empty.
+const PAUSE: Duration = Duration::from_secs(3);
+
+/// Has the program play runs, and returns their files.
+fn make_runs(server: &Server) -> Vec<Vec<u8>> {
+    let mut files = Vec::new();
+    for kind in KINDS {
+        let folder = server.folder().path().join(format!("runs-{kind}"));
+        fs::create_dir(&folder).expect("a folder");
+        let save = folder.join("{seed}.upk");
+        let save = save.to_str().expect("a plain path");
+        server.command(&[
+            "sim", "--kind", kind, "--seed", "1", "--count", RUNS, "--bot", "cautious", "--save",
+            save,
+        ]);
+        for entry in fs::read_dir(folder).expect("files") {
+            files.push(fs::read(entry.expect("a file").path()).expect("bytes"));
+        }
+    }
+    assert!(!files.is_empty(), "there are no runs");
+    files
+}
+
+/// Hands runs in for the account of a number.
+async fn submit(server: &Arc<Server>, number: u32, files: &[Vec<u8>]) {
+    for file in files {
+        let connection = Connection::log_in(server.address, HERE, key_of(number)).await;
+        let connection = connection.expect("logs in");
+        let code = connection.request("submit", file).await.expect("an answer");
+        assert_eq!(code, 0, "a true run was not taken");
+        connection.leave().await;
+    }
+}
+
+/// How often the metric is looked at.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// The metric of what has been verified.
+const TURNS: &str = "upkeeper_verified_turns_total";
+
+/// Has runs verified again and again until it is stopped.
+struct Queue(Arc<AtomicBool>);
+
+/// Begins, and waits until the verifier has looked into its queue.
+fn keep_verifying(server: &Arc<Server>) -> Queue {
+    let stopped = Arc::new(AtomicBool::new(false));
+    let is_stopped = stopped.clone();
+    let store = Store::open(&server.store(), StoreOptions::default()).expect("a database");
+    let ruleset = Ruleset::of(&catalog()).to_string();
+    thread::spawn(move || {
+        while !is_stopped.load(Ordering::Relaxed) {
+            store.reverify_all(&ruleset).expect("a database");
+            thread::sleep(PAUSE);
+        }
+    });
+    let before = server.metric(TURNS);
+    while server.metric(TURNS) == before {
+        thread::sleep(LOOK);
+    }
+    Queue(stopped)
+}
+
+impl Queue {
+    fn stop(self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }

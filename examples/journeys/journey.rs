@@ -36,7 +36,8 @@ pub(crate) struct Played {
     pub(crate) bought: Vec<(String, u32)>,
     /// Coins in and out, by what for.
     pub(crate) purse: BTreeMap<&'static str, i64>,
-    /// Perks in the order in which they were taken, with the depth of the site after which that was.
+    /// Perks in the order in which they were taken, with the depth of the site after which that
+    /// was.
     pub(crate) perks: Vec<(String, u8)>,
     /// Extra orders that were settled: what was asked, the depth, and the coins or the fine.
     pub(crate) orders: Vec<(String, u8, i32)>,

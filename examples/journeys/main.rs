@@ -1,12 +1,15 @@
-//! How journeys go by bots: `cargo run --release -p examples --bin journeys -- BOT COUNT FIRST_SEED [OPTION …]`.
+//! How journeys go by bots: `cargo run --release -p examples --bin journeys -- BOT COUNT FIRST_SEED
+//! [OPTION …]`.
 //!
-//! Without `--compare` it prints, by leg and by depth and by kind of site: how many came and lived, and the medians of coins,
-//! rations, supplies, health and gear; then coins by where they came from and went, goods, deaths, lengths, holders of the Deep
-//! Seat and perks. With `--compare` it plays some policies and prints a line for each.
+//! Without `--compare` it prints, by leg and by depth and by kind of site: how many came and lived,
+//! and the medians of coins, rations, supplies, health and gear; then coins by where they came from
+//! and went, goods, deaths, lengths, holders of the Deep Seat and perks. With `--compare` it plays
+//! some policies and prints a line for each.
 //!
-//! Options: `--way fewest|most|towns|short`, `--buy all|nothing|rations,healing,gear,potions,kits,supplies,news`, `--perk NAME`,
-//! `--work careful|sloppy|PERCENT`, `--rest PERCENT`, `--deep DEPTH` (from where on a journey counts as come deep, for the perks; 9),
-//! `--data FILE` (in place of the file of that name in `data/`).
+//! Options: `--way fewest|most|towns|short`, `--buy
+//! all|nothing|rations,healing,gear,potions,kits,supplies,news`, `--perk NAME`, `--work
+//! careful|sloppy|PERCENT`, `--rest PERCENT`, `--deep DEPTH` (from where on a journey counts as
+//! come deep, for the perks; 9), `--data FILE` (in place of the file of that name in `data/`).
 
 mod journey;
 mod policies;

@@ -72,7 +72,8 @@ fn orders(all: &[Played]) {
     tables::print("extra orders", &["", "settled", "fulfilled%", "coins each"], &rows);
 }
 
-/// A table of nights and deaths, sorted into rows by depth and kind of the site and the number of the night.
+/// A table of nights and deaths, sorted into rows by depth and kind of the site and the number of
+/// the night.
 fn by_place(
     title: &str,
     all: &[Played],
@@ -207,8 +208,8 @@ fn holders(all: &[Played]) {
     tables::print("first holder of the Deep Seat", &["", "journeys", "won"], &rows);
 }
 
-/// For each perk how many took it, and how many of those who came deep or won held it. Among those who took it before they were
-/// deep, since one that was taken there did not lead there.
+/// For each perk how many took it, and how many of those who came deep or won held it. Among those
+/// who took it before they were deep, since one that was taken there did not lead there.
 fn perks(all: &[Played], catalog: &Catalog, depth: u8) {
     let rows: Vec<_> = catalog
         .perks

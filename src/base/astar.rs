@@ -1,6 +1,7 @@
 //! Cheapest paths between two cells by A*.
 //!
-//! Hart, Nilsson and Raphael (1968), with integer costs and a bucket queue. The caller gives the cost of each cell.
+//! Hart, Nilsson and Raphael (1968), with integer costs and a bucket queue. The caller gives the
+//! cost of each cell.
 
 use super::{Bits, Dir, Pos};
 
@@ -8,9 +9,11 @@ use super::{Bits, Dir, Pos};
 #[derive(Clone, Debug, Default)]
 pub struct Astar {
     nodes: Vec<Node>,
-    /// The number of the present search. Nodes with another number are stale and count as not visited.
+    /// The number of the present search. Nodes with another number are stale and count as not
+    /// visited.
     search: u32,
-    /// The open cells, by their estimate modulo the number of buckets; the last in is visited first.
+    /// The open cells, by their estimate modulo the number of buckets; the last in is visited
+    /// first.
     buckets: [Vec<Open>; BUCKET_COUNT],
 }
 
@@ -29,8 +32,8 @@ struct Open {
     spent: u32,
 }
 
-/// The number of buckets: more than an estimate can grow by in a step, which is the greatest cost, and 1 for a step in the
-/// wrong direction.
+/// The number of buckets: more than an estimate can grow by in a step, which is the greatest cost,
+/// and 1 for a step in the wrong direction.
 const BUCKET_COUNT: usize = 32;
 
 /// The steps in the order in which they are tried: that of [`Dir::SIDEWAYS_FIRST`].
@@ -44,8 +47,8 @@ const STEP_OFFSETS: [Pos; 8] = {
     order
 };
 
-/// The legal steps from a cell as bits in the order of [`STEP_OFFSETS`], by which of its square of nine cells are open; see
-/// [`Bits::around`].
+/// The legal steps from a cell as bits in the order of [`STEP_OFFSETS`], by which of its square of
+/// nine cells are open; see [`Bits::around`].
 const LEGAL_STEPS: [u8; 512] = {
     let mut table = [0; 512];
     let mut square = 0;
@@ -78,11 +81,13 @@ impl Astar {
         Astar::default()
     }
 
-    /// Finds the cheapest path in eight directions over passable cells; its cost, or `None` if there is no path.
+    /// Finds the cheapest path in eight directions over passable cells; its cost, or `None` if
+    /// there is no path.
     ///
-    /// `cost` is the cost of entering a passable cell, 1 to [`Astar::MAX_COST`]. A diagonal step needs both cells that it
-    /// squeezes between to be passable. The cells of the path replace the contents of `path`, from the cell after `from` to
-    /// `to`; `from` need not be passable, and its own cost never counts. Of equally cheap paths the same one is always found.
+    /// `cost` is the cost of entering a passable cell, 1 to [`Astar::MAX_COST`]. A diagonal step
+    /// needs both cells that it squeezes between to be passable. The cells of the path replace the
+    /// contents of `path`, from the cell after `from` to `to`; `from` need not be passable, and its
+    /// own cost never counts. Of equally cheap paths the same one is always found.
     pub fn path(
         &mut self,
         passable: &Bits,

@@ -1,13 +1,14 @@
-//! Breadth-first search by whole rows of cells, for grids of at most [`MAX_SIDE_CELLS`] columns and rows.
+//! Breadth-first search by whole rows of cells, for grids of at most [`MAX_SIDE_CELLS`] columns and
+//! rows.
 //!
-//! All cells at one distance, a wave, are found together from the wave before by shifting rows of bits, as bitboard
-//! flood fills in chess programs do: several times as fast as one cell after another. Distances are not kept here,
-//! but in [`super::DistanceField`].
+//! All cells at one distance, a wave, are found together from the wave before by shifting rows of
+//! bits, as bitboard flood fills in chess programs do: several times as fast as one cell after
+//! another. Distances are not kept here, but in [`super::DistanceField`].
 
 use super::{Bits, Pos};
 
-/// The largest width and height of a grid, in cells: a row is a `u128` with a wall at either end, and so is the set of the
-/// rows that a wave is in.
+/// The largest width and height of a grid, in cells: a row is a `u128` with a wall at either end,
+/// and so is the set of the rows that a wave is in.
 pub(super) const MAX_SIDE_CELLS: i32 = 126;
 
 /// The number of stored rows: those of the largest grid and a row of walls at either end.
@@ -89,7 +90,8 @@ impl BitBfs {
         self.active = 0;
     }
 
-    /// Takes some cells, row by row, for the last wave. The next ones have only the cells that [`BitBfs::confine`] allows.
+    /// Takes some cells, row by row, for the last wave. The next ones have only the cells that
+    /// [`BitBfs::confine`] allows.
     pub(super) fn go_back_from(&mut self, cells: &[(usize, u128)]) {
         self.rows[1..=self.height].iter_mut().for_each(|row| row.unseen = 0);
         self.leave();
@@ -99,7 +101,8 @@ impl BitBfs {
         }
     }
 
-    /// Lets the next wave have some of these cells, row by row, in place of those that were allowed before.
+    /// Lets the next wave have some of these cells, row by row, in place of those that were allowed
+    /// before.
     pub(super) fn confine(&mut self, cells: &[(usize, u128)], before: &[(usize, u128)]) {
         for &(row, _) in before {
             self.rows[row + 1].unseen = 0;
@@ -109,8 +112,8 @@ impl BitBfs {
         }
     }
 
-    /// Goes on to the next wave: the cells one step from the last and in none before. `found` is told its
-    /// cells row by row. False if there are none.
+    /// Goes on to the next wave: the cells one step from the last and in none before. `found` is
+    /// told its cells row by row. False if there are none.
     ///
     /// A diagonal step needs both cells beside it open.
     pub(super) fn advance(&mut self, diagonal: bool, mut found: impl FnMut(usize, u128)) -> bool {

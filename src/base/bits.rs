@@ -1,10 +1,9 @@
 //! Sets of cells.
 
 mod algebra;
-mod iter;
-mod serial;
 
-use super::{Grid, Pos, Rect};
+use crate::{Grid, Pos, Rect};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A set of the cells of a grid, one bit a cell; the fast form of `Grid<bool>`.
 ///
@@ -56,7 +55,8 @@ impl Bits {
         self.stride
     }
 
-    /// The rows one after another, [`Bits::stride`] words each; the lowest bit is the westernmost cell.
+    /// The rows one after another, [`Bits::stride`] words each; the lowest bit is the westernmost
+    /// cell.
     #[inline]
     pub fn words(&self) -> &[u64] {
         &self.words
@@ -116,8 +116,8 @@ impl Bits {
         self.words.resize(other.words.len(), 0);
     }
 
-    /// Which of a cell and its neighbours are in the set: three bits a row from the north, the westernmost the
-    /// lowest of each.
+    /// Which of a cell and its neighbours are in the set: three bits a row from the north, the
+    /// westernmost the lowest of each.
     #[inline]
     pub fn around(&self, pos: Pos) -> u32 {
         // Mostly all nine lie within the grid and in three words above each other.
@@ -153,7 +153,7 @@ impl Bits {
     }
 
     /// The first 128 cells of a row of the grid, the lowest bit the westernmost.
-    pub(super) fn row(&self, y: usize) -> u128 {
+    pub(crate) fn row(&self, y: usize) -> u128 {
         let words = &self.words[y * self.stride..][..self.stride];
         let word = |place: usize| words.get(place).copied().map_or(0, u128::from);
         word(0) | word(1) << 64
@@ -221,7 +221,8 @@ impl Bits {
     }
 }
 
-/// Eight bytes, each 0 or 1, as bits, the first the lowest: each is moved to its place in the uppermost byte.
+/// Eight bytes, each 0 or 1, as bits, the first the lowest: each is moved to its place in the
+/// uppermost byte.
 fn packed(bytes: [u8; 8]) -> u64 {
     u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
@@ -245,6 +246,70 @@ impl From<Bits> for Grid<bool> {
             grid[pos] = true;
         }
         grid
+    }
+}
+
+/// A set in a file: its size, and its rows as [`Bits::words`] has them.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Bits")]
+struct PackedBits<W> {
+    width: u16,
+    height: u16,
+    words: W,
+}
+
+/// In files the words; for people a row of characters for each row of cells, `#` for those in the
+/// set.
+impl Serialize for Bits {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            let character = |pos| if self.contains(pos) { '#' } else { '.' };
+            let row = |y| (0..self.width).map(|x| character(Pos::new(x, y))).collect::<String>();
+            return serializer.collect_seq((0..self.height).map(row));
+        }
+        let &Bits { width, height, stride: _, ref words } = self;
+        PackedBits { width: width as u16, height: height as u16, words }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bits {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Bits, D::Error> {
+        if deserializer.is_human_readable() {
+            let rows = Vec::<String>::deserialize(deserializer)?;
+            let width = rows.first().map_or(0, |row| row.chars().count());
+            let is_even = rows.iter().all(|row| row.chars().count() == width);
+            let limit = usize::from(u16::MAX);
+            if !is_even || width > limit || rows.len() > limit {
+                return Err(de::Error::custom(
+                    "rows of one length, and not too many, were expected",
+                ));
+            }
+            let mut bits = Bits::new(width as i32, rows.len() as i32);
+            for (y, row) in rows.iter().enumerate() {
+                for (x, character) in row.chars().enumerate() {
+                    match character {
+                        '#' => bits.set(Pos::new(x as i32, y as i32), true),
+                        '.' => {}
+                        _ => {
+                            let found = de::Unexpected::Char(character);
+                            return Err(de::Error::invalid_value(found, &"`#` or `.`"));
+                        }
+                    }
+                }
+            }
+            return Ok(bits);
+        }
+        let PackedBits { width, height, words } =
+            PackedBits::<Vec<u64>>::deserialize(deserializer)?;
+        let (width, height) = (i32::from(width), i32::from(height));
+        let stride = (width as usize).div_ceil(64);
+        if words.len() != stride * height as usize {
+            return Err(de::Error::invalid_length(words.len(), &"the words of all rows"));
+        }
+        let bits = Bits { width, height, stride, words };
+        let mut trimmed = bits.clone();
+        trimmed.trim();
+        if bits == trimmed { Ok(bits) } else { Err(de::Error::custom("cells outside of the grid")) }
     }
 }
 

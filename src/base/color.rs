@@ -1,7 +1,8 @@
-//! Colours as terminals number them: how many a terminal has, and the thirteen that everything is drawn in.
+//! Colours as terminals number them: how many a terminal has, and the thirteen that everything is
+//! drawn in.
 //!
-//! Reports of the command line and screens share this table. The environment is read through a closure, so that a
-//! connection can answer for its own client.
+//! Reports of the command line and screens share this table. The environment is read through a
+//! closure, so that a connection can answer for its own client.
 
 use std::fmt;
 
@@ -18,8 +19,9 @@ pub enum ColorDepth {
     Truecolor,
 }
 
-/// The beginnings of the names of terminals that have 24 bits of colour. Over a connection most of them tell nothing else,
-/// since `COLORTERM` is seldom sent; their entries in terminfo have `RGB` or `Tc`, or should.
+/// The beginnings of the names of terminals that have 24 bits of colour. Over a connection most of
+/// them tell nothing else, since `COLORTERM` is seldom sent; their entries in terminfo have `RGB`
+/// or `Tc`, or should.
 const TRUECOLOR_TERMINALS: [&str; 14] = [
     "xterm-kitty",
     "xterm-ghostty",
@@ -41,8 +43,9 @@ impl ColorDepth {
     /// All depths, the fewest colours first.
     pub const ALL: [Self; 4] = [Self::None, Self::Sixteen, Self::Indexed, Self::Truecolor];
 
-    /// What the environment says of the terminal: `NO_COLOR` with any value but an empty one wins, then
-    /// `COLORTERM`, then the name in `TERM`; a name ending in `-16color` or `-mono` is believed.
+    /// What the environment says of the terminal: `NO_COLOR` with any value but an empty one wins,
+    /// then `COLORTERM`, then the name in `TERM`; a name ending in `-16color` or `-mono` is
+    /// believed.
     pub fn detect(lookup: impl Fn(&str) -> Option<String>) -> Self {
         if lookup("NO_COLOR").is_some_and(|value| !value.is_empty()) {
             return Self::None;
@@ -76,12 +79,12 @@ impl fmt::Display for ColorDepth {
     }
 }
 
-/// The beginnings of the names of terminals that erase to their own ground, whatever colour is set: those without `bce` in
-/// terminfo that have colours at all.
+/// The beginnings of the names of terminals that erase to their own ground, whatever colour is set:
+/// those without `bce` in terminfo that have colours at all.
 const ERASING_TO_THEIR_GROUND: [&str; 4] = ["screen", "ansi", "cygwin", "dtterm"];
 
-/// Whether the terminal erases to the colour that was set last, by its name in `TERM`. tmux does, under any name; screen does
-/// not, unless its name says so.
+/// Whether the terminal erases to the colour that was set last, by its name in `TERM`. tmux does,
+/// under any name; screen does not, unless its name says so.
 pub fn erases_to_color(lookup: impl Fn(&str) -> Option<String>) -> bool {
     let term = lookup("TERM").unwrap_or_default();
     let is_known = ERASING_TO_THEIR_GROUND.iter().any(|known| term.starts_with(known));
@@ -140,8 +143,8 @@ pub enum Pigment {
 impl Pigment {
     /// The number among the sixteen colours; `None` for the terminal's own.
     ///
-    /// Chosen by eye, because the nearest is often of the wrong kind: bright blue is readable on black and blue is
-    /// not, and orange is rather yellow than red.
+    /// Chosen by eye, because the nearest is often of the wrong kind: bright blue is readable on
+    /// black and blue is not, and orange is rather yellow than red.
     pub const fn sixteen(self) -> Option<u8> {
         Some(match self {
             Self::Plain => return None,
@@ -159,8 +162,8 @@ impl Pigment {
         })
     }
 
-    /// The number in xterm's cube and ramp; `None` for the terminal's own. These numbers mean the same with 256
-    /// colours and with all of them, and are short to write.
+    /// The number in xterm's cube and ramp; `None` for the terminal's own. These numbers mean the
+    /// same with 256 colours and with all of them, and are short to write.
     pub const fn indexed(self) -> Option<u8> {
         Some(match self {
             Self::Plain => return None,

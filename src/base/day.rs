@@ -12,8 +12,8 @@ const SECONDS_A_DAY: u64 = 86_400;
 /// The last day with a year of four digits: 9999-12-31.
 const LAST: u32 = 2_932_896;
 
-/// A day in UTC, as its number counted from 1970-01-01. As text, and in formats that people read, it is its date:
-/// "2026-11-22".
+/// A day in UTC, as its number counted from 1970-01-01. As text, and in formats that people read,
+/// it is its date: "2026-11-22".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(u32);
 
@@ -66,8 +66,8 @@ impl Day {
         (year, month, day)
     }
 
-    /// The day of a date, the reverse of [`Day::civil`] and by the same source. `None` if there is no such date from
-    /// 1970 to 9999.
+    /// The day of a date, the reverse of [`Day::civil`] and by the same source. `None` if there is
+    /// no such date from 1970 to 9999.
     fn of_civil(year: i64, month: i64, day: i64) -> Option<Day> {
         if !(1_970..=9_999).contains(&year) || !(1..=12).contains(&month) || day < 1 {
             return None;

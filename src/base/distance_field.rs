@@ -1,8 +1,8 @@
 //! Distance fields: the distance of every cell to the nearest of some sources.
 //!
-//! Breadth-first search where every step costs the same (by rows of bits, see `bit_bfs`, where the grid is small
-//! enough); Dial's bucket queue (Dial 1969, "Algorithm 360") where cells cost 1 to 15.
-//! The callers give the distances their meaning: hunting, fleeing, exploring.
+//! Breadth-first search where every step costs the same (by rows of bits, see `bit_bfs`, where the
+//! grid is small enough); Dial's bucket queue (Dial 1969, "Algorithm 360") where cells cost 1 to
+//! 15. The callers give the distances their meaning: hunting, fleeing, exploring.
 
 use super::bit_bfs::{self, BitBfs};
 use super::{Bits, Dir, Pos};
@@ -12,7 +12,8 @@ use super::{Bits, Dir, Pos};
 pub enum Moves {
     /// North, east, south and west.
     Four,
-    /// Also diagonally, but not past a corner: both cells that a diagonal step squeezes between must be passable.
+    /// Also diagonally, but not past a corner: both cells that a diagonal step squeezes between
+    /// must be passable.
     Eight,
 }
 
@@ -22,7 +23,8 @@ pub struct DistanceField {
     width: i32,
     height: i32,
     moves: Moves,
-    /// The rows that were searched: the first, and one past the last. The values of other rows are stale.
+    /// The rows that were searched: the first, and one past the last. The values of other rows are
+    /// stale.
     rows: (i32, i32),
     /// One more than the distance, over the grid with a ring of [`WALL_VALUE`] around it.
     values: Vec<u16>,
@@ -42,7 +44,8 @@ const WALL_VALUE: u16 = 0;
 const UNREACHED_VALUE: u16 = u16::MAX;
 /// The number of buckets: one more than the greatest cost of a step.
 const BUCKET_COUNT: usize = 16;
-/// The values of eight cells before the search, by a byte whose bits say which of them are passable.
+/// The values of eight cells before the search, by a byte whose bits say which of them are
+/// passable.
 const INITIAL_VALUES: [[u16; 8]; 256] = {
     let mut table = [[WALL_VALUE; 8]; 256];
     let mut place = 0;
@@ -62,7 +65,8 @@ impl Default for DistanceField {
 }
 
 impl DistanceField {
-    /// The distance of cells that no source reaches, that lie beyond the limit, or outside the grid.
+    /// The distance of cells that no source reaches, that lie beyond the limit, or outside the
+    /// grid.
     pub const UNREACHABLE: u16 = u16::MAX;
     /// The greatest distance that is measured; as a limit it means no limit.
     pub const MAX_DISTANCE: u16 = u16::MAX - 2;
@@ -98,9 +102,11 @@ impl DistanceField {
         self.breadth_first(passable, sources, limit, None);
     }
 
-    /// As [`DistanceField::spread`], but stops when `target` is reached. Returns its distance, `None` if it is unreachable.
+    /// As [`DistanceField::spread`], but stops when `target` is reached. Returns its distance,
+    /// `None` if it is unreachable.
     ///
-    /// Afterwards all cells nearer to the sources than the target have their distances; others may seem unreachable.
+    /// Afterwards all cells nearer to the sources than the target have their distances; others may
+    /// seem unreachable.
     pub fn spread_until(
         &mut self,
         passable: &Bits,
@@ -114,10 +120,12 @@ impl DistanceField {
         (distance != DistanceField::UNREACHABLE).then_some(distance)
     }
 
-    /// Computes the cost of the cheapest walk from every passable cell to the source, up to `limit`.
+    /// Computes the cost of the cheapest walk from every passable cell to the source, up to
+    /// `limit`.
     ///
-    /// A walk pays for each cell that it enters, the source included and its first cell excluded: 1, or the cost that `dear`
-    /// gives for the cell, up to [`DistanceField::MAX_COST`]. A source that is not passable is left out.
+    /// A walk pays for each cell that it enters, the source included and its first cell excluded:
+    /// 1, or the cost that `dear` gives for the cell, up to [`DistanceField::MAX_COST`]. A source
+    /// that is not passable is left out.
     pub fn spread_weighted(
         &mut self,
         passable: &Bits,
@@ -151,7 +159,8 @@ impl DistanceField {
         }
     }
 
-    /// The first step of a cheapest walk to the nearest source; `None` on a source and where none is reachable.
+    /// The first step of a cheapest walk to the nearest source; `None` on a source and where none
+    /// is reachable.
     ///
     /// Of equally good steps the first in the order of [`Dir::SIDEWAYS_FIRST`].
     #[inline]
@@ -167,7 +176,8 @@ impl DistanceField {
             .map(|(dir, ..)| dir)
     }
 
-    /// The step that leads farthest from the sources; `None` where every step leads nearer or nowhere.
+    /// The step that leads farthest from the sources; `None` where every step leads nearer or
+    /// nowhere.
     ///
     /// Ties are broken as in [`DistanceField::step_down`].
     #[inline]
@@ -182,8 +192,8 @@ impl DistanceField {
             .map(|(dir, ..)| dir)
     }
 
-    /// The legal steps from a cell of the rows searched to reached ones: direction, distance there, cost of the
-    /// step.
+    /// The legal steps from a cell of the rows searched to reached ones: direction, distance there,
+    /// cost of the step.
     fn steps(&self, pos: Pos) -> impl Iterator<Item = (Dir, u16, u8)> {
         let here = self.index(pos);
         let stride = self.stride();
@@ -215,7 +225,8 @@ impl DistanceField {
     }
 
     fn resize(&mut self, width: i32, height: i32) {
-        // The ring stays as it is, and every cell of the rows searched is written before each search.
+        // The ring stays as it is, and every cell of the rows searched is written before each
+        // search.
         if (self.width, self.height) != (width, height) || self.values.is_empty() {
             (self.width, self.height) = (width, height);
             let cells = self.stride() * (height as usize + 2);
@@ -224,7 +235,8 @@ impl DistanceField {
         }
     }
 
-    /// Makes some rows ready for a search: from the first to before the last, as far as there are any.
+    /// Makes some rows ready for a search: from the first to before the last, as far as there are
+    /// any.
     fn prepare(&mut self, passable: &Bits, moves: Moves, (first, last): (i32, i32)) {
         self.resize(passable.width(), passable.height());
         self.moves = moves;
@@ -316,8 +328,8 @@ impl DistanceField {
     /// Grids of any size, a cell at a time.
     fn by_queue(&mut self, sources: impl IntoIterator<Item = Pos>, last: u16, target: usize) {
         let mut queue = std::mem::take(&mut self.queue);
-        // Every cell is queued once at most, and one place more is written to before it is known whether the cell is new.
-        // Old contents of the queue are never read.
+        // Every cell is queued once at most, and one place more is written to before it is known
+        // whether the cell is new. Old contents of the queue are never read.
         if queue.len() <= self.values.len() {
             queue.resize(self.values.len() + 1, 0);
         }
@@ -341,8 +353,9 @@ impl DistanceField {
             let [nw, n, ne] = three(values, above - 1);
             let [w, _, e] = three(values, here - 1);
             let [sw, s, se] = three(values, below - 1);
-            // Without a branch, which no processor would predict well: each neighbour is written to the queue, and the
-            // tail moves on only if it is new. Otherwise the next neighbour overwrites it.
+            // Without a branch, which no processor would predict well: each neighbour is written to
+            // the queue, and the tail moves on only if it is new. Otherwise the next neighbour
+            // overwrites it.
             let mut visit = |there: usize, before: u16, legal: bool| {
                 let is_new = (before > next) & legal;
                 values[there] = if is_new { next } else { before };

@@ -1,9 +1,9 @@
 //! Connected parts of a set of cells.
 //!
-//! Two cells are connected where they share a side. Since a diagonal step needs both of the cells beside it, this is
-//! also what an actor that moves in eight directions can reach.
+//! Two cells are connected where they share a side. Since a diagonal step needs both of the cells
+//! beside it, this is also what an actor that moves in eight directions can reach.
 
-use super::{Bits, Grid, Pos};
+use crate::{Bits, Dir, Grid, Pos};
 
 /// The cells of `within` that are connected with `start`; none if `start` is not one of them.
 pub fn flood(within: &Bits, start: Pos) -> Bits {
@@ -18,10 +18,11 @@ pub fn flood(within: &Bits, start: Pos) -> Bits {
     reached
 }
 
-/// Takes the cells that are connected with `start` out of a set, and calls `found` with each word of them.
+/// Takes the cells that are connected with `start` out of a set, and calls `found` with each word
+/// of them.
 ///
-/// A flood fill by words of 64 cells: what is reached in a word spreads along its row at once, and then to the words
-/// above, below and beside it. `seeds` is memory to work with.
+/// A flood fill by words of 64 cells: what is reached in a word spreads along its row at once, and
+/// then to the words above, below and beside it. `seeds` is memory to work with.
 fn take_part(
     rest: &mut Bits,
     start: Pos,
@@ -60,8 +61,8 @@ fn take_part(
     }
 }
 
-/// Seeds and the open cells that hang together with them in one word. Adding a seed to a run of ones
-/// carries through to the end of the run, and so changes every bit from the seed on.
+/// Seeds and the open cells that hang together with them in one word. Adding a seed to a run of
+/// ones carries through to the end of the run, and so changes every bit from the seed on.
 fn spread(seeds: u64, open: u64) -> u64 {
     let up = |seeds: u64, open: u64| (open ^ open.wrapping_add(seeds)) & open | seeds;
     let down = up(seeds.reverse_bits(), open.reverse_bits()).reverse_bits();
@@ -100,8 +101,9 @@ impl Components {
         Components { labels, sizes }
     }
 
-    /// Each connected part of a set, in the reading order of their first cells. Of each the first cell, and its cells as words
-    /// of the set ([`Bits::words`]): the place of each word and the bits of it; a place may come more than once.
+    /// Each connected part of a set, in the reading order of their first cells. Of each the first
+    /// cell, and its cells as words of the set ([`Bits::words`]): the place of each word and the
+    /// bits of it; a place may come more than once.
     pub fn each_part(within: Bits) -> impl Iterator<Item = (Pos, Vec<(usize, u64)>)> {
         let (mut rest, mut seeds, mut word) = (within, Vec::new(), 0);
         std::iter::from_fn(move || {
@@ -143,6 +145,44 @@ impl Components {
         Bits::of(&self.labels, |&label| label as usize == part)
     }
 }
+
+/// The number of connected components, by cardinal steps, among the eight neighbours of a cell, of
+/// those components that contain a cardinal neighbour. If there is at most one, removing the cell
+/// never disconnects the set; if there are more, it may. A cell with exactly one is a simple point
+/// (Rosenfeld, "Connectivity in digital pictures", 1970). The cell must not be on the border.
+#[inline]
+pub fn local_components(set: &Bits, pos: Pos) -> usize {
+    let ring = ring(set, pos);
+    let next = ring.rotate_right(1);
+    let after = ring.rotate_right(2);
+    (ring & SIDES & !(next & after)).count_ones() as usize
+}
+
+/// The cardinal directions in a [`ring`].
+pub const SIDES: u8 = 0b0101_0101;
+
+/// Which of the eight neighbours of a cell are in a set: a bit for each direction of [`Dir::ALL`],
+/// the lowest for north.
+#[inline]
+pub fn ring(set: &Bits, pos: Pos) -> u8 {
+    RINGS[set.around(pos) as usize]
+}
+
+/// The ring for each square of nine cells, as [`Bits::around`] encodes it.
+const RINGS: [u8; 512] = {
+    let mut rings = [0; 512];
+    let mut square = 0;
+    while square < 512 {
+        let mut place = 0;
+        while place < 8 {
+            let Pos { x, y } = Dir::ALL[place].offset();
+            rings[square] |= ((square >> (4 + 3 * y + x) & 1) as u8) << place;
+            place += 1;
+        }
+        square += 1;
+    }
+    rings
+};
 
 #[cfg(test)]
 mod tests {

@@ -1,29 +1,32 @@
 //! A 64-bit hash of anything that serde can serialise.
 //!
-//! The hash sees exactly what a file would hold, so a field that is saved cannot be left out of it. It is no
-//! cryptographic promise: it tells that two values differ by accident, not by design.
+//! The hash sees exactly what a file would hold, so a field that is saved cannot be left out of it.
+//! It is no cryptographic promise: it tells that two values differ by accident, not by design.
 
 use std::fmt;
 
 use serde::ser::{self, Serialize};
 
-/// The hash of a value, as seen through its `Serialize`. Values hashed under different keys are unrelated.
+/// The hash of a value, as seen through its `Serialize`. Values hashed under different keys are
+/// unrelated.
 ///
-/// Equal values have equal hashes on every machine and in every build: nothing in it depends on addresses, the
-/// size of a pointer or the order of a map.
+/// Equal values have equal hashes on every machine and in every build: nothing in it depends on
+/// addresses, the size of a pointer or the order of a map.
 pub fn fold<T: Serialize + ?Sized>(key: u64, value: &T) -> u64 {
     let mut folder = Folder::new(key);
     let Ok(()) = value.serialize(&mut folder);
     folder.finish()
 }
 
-/// Packs small values into words of 64 bits, and mixes the words by wide multiplication (as wyhash does).
+/// Packs small values into words of 64 bits, and mixes the words by wide multiplication (as wyhash
+/// does).
 struct Folder {
     hash: u64,
     /// The word that is being filled, from its lowest bit.
     word: u64,
     filled: u32,
-    /// The bits of the words that are mixed in already, without those that were left free at their ends.
+    /// The bits of the words that are mixed in already, without those that were left free at their
+    /// ends.
     mixed_bits: u64,
 }
 
@@ -52,7 +55,8 @@ impl Folder {
         self.hash = (product >> 64) as u64 ^ product as u64 ^ self.hash.rotate_left(23);
     }
 
-    /// The count of bits goes in last, so that zeros at the end of a value are not taken for a free end of a word.
+    /// The count of bits goes in last, so that zeros at the end of a value are not taken for a free
+    /// end of a word.
     #[inline]
     fn finish(mut self) -> u64 {
         self.mix(self.word);

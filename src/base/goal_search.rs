@@ -1,8 +1,9 @@
 //! Paths to goals: to the goal of the lowest [`GoalCost`], or to the nearest one.
 //!
-//! [`GoalSearch::seek`] searches breadth-first from the walker and stops as soon as no farther goal can cost less.
-//! [`GoalSearch::first_step`] searches from the walker too, and then back from the nearest goals to find the first step.
-//! [`GoalSearch::path_to_nearest`] searches from the goals to the walker, which costs more but leaves the whole path.
+//! [`GoalSearch::seek`] searches breadth-first from the walker and stops as soon as no farther goal
+//! can cost less. [`GoalSearch::first_step`] searches from the walker too, and then back from the
+//! nearest goals to find the first step. [`GoalSearch::path_to_nearest`] searches from the goals to
+//! the walker, which costs more but leaves the whole path.
 
 use std::ops::Range;
 
@@ -13,8 +14,8 @@ use super::{Bits, Dir, DistanceField, Moves, Pos};
 #[derive(Clone, Debug, Default)]
 pub struct GoalSearch {
     waves: BitBfs,
-    /// The cells of all waves, row by row, and the index at which each wave begins. Wave 0, the sources themselves, is
-    /// stored only where the goals are the sources.
+    /// The cells of all waves, row by row, and the index at which each wave begins. Wave 0, the
+    /// sources themselves, is stored only where the goals are the sources.
     found: Vec<(usize, u128)>,
     begins: Vec<usize>,
     /// The goals as bits, a word a row, where the caller does not give them so.
@@ -24,14 +25,14 @@ pub struct GoalSearch {
     field: DistanceField,
 }
 
-/// All shortest paths from a cell to the nearest of some goals: whoever walks along one of them need not search again
-/// until the passable cells or the goals change.
+/// All shortest paths from a cell to the nearest of some goals: whoever walks along one of them
+/// need not search again until the passable cells or the goals change.
 #[derive(Clone, Debug, Default)]
 struct Ways {
     passable: Bits,
     wanted: Vec<u128>,
-    /// The cells on the paths, row by row: first the goals, then those one step from them, and so on; and the index at
-    /// which each of these waves ends.
+    /// The cells on the paths, row by row: first the goals, then those one step from them, and so
+    /// on; and the index at which each of these waves ends.
     cells: Vec<(usize, u128)>,
     ends: Vec<usize>,
 }
@@ -51,8 +52,8 @@ impl Ways {
         self.ends.push(self.cells.len());
     }
 
-    /// The cells one step nearer to the goals than a cell on the paths, and how far it is from them; not all of them need
-    /// be beside it.
+    /// The cells one step nearer to the goals than a cell on the paths, and how far it is from
+    /// them; not all of them need be beside it.
     fn after(&self, from: Pos) -> Option<(&[(usize, u128)], u16)> {
         let is_here =
             |&(row, cells): &(usize, u128)| row as i32 == from.y && cells >> from.x & 1 == 1;
@@ -74,7 +75,8 @@ pub enum FirstStep {
     NoPath,
 }
 
-/// The cost of a goal: `step` for each step of the path to it, minus its distance to the cell `away_from`.
+/// The cost of a goal: `step` for each step of the path to it, minus its distance to the cell
+/// `away_from`.
 #[derive(Clone, Copy, Debug)]
 pub struct GoalCost {
     pub step: i32,
@@ -97,9 +99,9 @@ impl GoalSearch {
         GoalSearch::default()
     }
 
-    /// Finds the path in eight directions over passable cells to the goal of the lowest cost, of equal ones the first in
-    /// reading order. Its cells replace the contents of `way`, from the goal to the cell beside `from`; `way` is left
-    /// empty if no goal except `from` can be reached.
+    /// Finds the path in eight directions over passable cells to the goal of the lowest cost, of
+    /// equal ones the first in reading order. Its cells replace the contents of `way`, from the
+    /// goal to the cell beside `from`; `way` is left empty if no goal except `from` can be reached.
     pub fn seek(
         &mut self,
         passable: &Bits,
@@ -119,9 +121,9 @@ impl GoalSearch {
         }
     }
 
-    /// The first step of a shortest path in eight directions over passable cells to one of the nearest goals. Of several
-    /// such steps it is the first in the order of [`Dir::SIDEWAYS_FIRST`], as [`DistanceField::step_down`] gives it with all
-    /// goals as sources.
+    /// The first step of a shortest path in eight directions over passable cells to one of the
+    /// nearest goals. Of several such steps it is the first in the order of
+    /// [`Dir::SIDEWAYS_FIRST`], as [`DistanceField::step_down`] gives it with all goals as sources.
     pub fn first_step(
         &mut self,
         passable: &Bits,
@@ -159,7 +161,8 @@ impl GoalSearch {
         }
     }
 
-    /// Finds the shortest paths from a cell to the nearest of `self.wanted`; none if it is one of them.
+    /// Finds the shortest paths from a cell to the nearest of `self.wanted`; none if it is one of
+    /// them.
     fn find_ways(&mut self, passable: &Bits, from: Pos) {
         let GoalSearch { waves, found, begins, wanted, ways, .. } = self;
         ways.begin(passable, wanted);
@@ -178,7 +181,8 @@ impl GoalSearch {
                 return;
             }
         }
-        // Back from the goals in the last wave, keeping of each wave before only the cells on a path to them.
+        // Back from the goals in the last wave, keeping of each wave before only the cells on a
+        // path to them.
         let (mut last, mut end) = (begins.pop().unwrap_or(0), found.len());
         found[last..].iter_mut().for_each(|(row, cells)| *cells &= wanted[*row]);
         ways.cells.extend(found[last..].iter().filter(|(_, cells)| *cells != 0));
@@ -195,8 +199,8 @@ impl GoalSearch {
     }
 
     /// Finds the path in eight directions over passable cells to the nearest of some goals that
-    /// [`DistanceField::step_down`] follows. Its cells replace the contents of `way`, from the goal to the cell beside `from`.
-    /// False if no goal can be reached.
+    /// [`DistanceField::step_down`] follows. Its cells replace the contents of `way`, from the goal
+    /// to the cell beside `from`. False if no goal can be reached.
     pub fn path_to_nearest(
         &mut self,
         passable: &Bits,

@@ -1,4 +1,5 @@
-//! Straight lines of cells: what a bolt or a thrown thing flies along, and whether two cells see each other.
+//! Straight lines of cells: what a bolt or a thrown thing flies along, and whether two cells see
+//! each other.
 //!
 //! Nothing of what flies or looks belongs here.
 
@@ -6,8 +7,9 @@ use super::{Bits, Pos};
 
 /// The cells from just after `from` up to and with `to`, by Bresenham's algorithm.
 ///
-/// Where the true line passes exactly between two cells, [`Tie`] decides which is taken. It does so by the
-/// grid and not by the direction of travel, so the line back visits the same cells in reverse.
+/// Where the true line passes exactly between two cells, [`Tie`] decides which is taken. It does so
+/// by the grid and not by the direction of travel, so the line back visits the same cells in
+/// reverse.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// The cell before the next one.
@@ -18,7 +20,8 @@ pub struct Line {
     aside: Pos,
     /// Steps left to go.
     left: i32,
-    /// How far the true line has drifted aside since the last step aside, in `2 * length` parts of a cell.
+    /// How far the true line has drifted aside since the last step aside, in `2 * length` parts of
+    /// a cell.
     drift: i32,
     /// Drift from which on a step goes aside.
     threshold: i32,
@@ -27,7 +30,8 @@ pub struct Line {
     breadth: i32,
 }
 
-/// Which of two equally near cells a line takes: the northern or western, or the southern or eastern one.
+/// Which of two equally near cells a line takes: the northern or western, or the southern or
+/// eastern one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tie {
     NorthWest,
@@ -41,7 +45,8 @@ impl Line {
         let flat = way.x.abs() >= way.y.abs();
         let (east, south) = (Pos::new(way.x.signum(), 0), Pos::new(0, way.y.signum()));
         let (forward, aside) = if flat { (east, south) } else { (south, east) };
-        // Half a cell aside is a tie; it counts as a whole step only where the step leads to the chosen side.
+        // Half a cell aside is a tie; it counts as a whole step only where the step leads to the
+        // chosen side.
         let towards_south_east = aside.x + aside.y > 0;
         let steps_on_tie = towards_south_east == (tie == Tie::SouthEast);
         let threshold = long + i32::from(!steps_on_tie);
@@ -82,11 +87,12 @@ impl Iterator for Line {
 
 impl ExactSizeIterator for Line {}
 
-/// The line between two cells that nothing opaque stands on, its two ends not counted; `None` where both
-/// ways to break ties are blocked.
+/// The line between two cells that nothing opaque stands on, its two ends not counted; `None` where
+/// both ways to break ties are blocked.
 ///
-/// There is such a line from `a` to `b` exactly if there is one from `b` to `a`, and, where `b` itself is
-/// not opaque, exactly if [`super::shadowcast()`] from `a` shows `b` within its radius: what is seen can be hit.
+/// There is such a line from `a` to `b` exactly if there is one from `b` to `a`, and, where `b`
+/// itself is not opaque, exactly if [`super::shadowcast()`] from `a` shows `b` within its radius:
+/// what is seen can be hit.
 pub fn clear_line(opaque: &Bits, a: Pos, b: Pos) -> Option<Line> {
     let is_clear = |line: &Line| {
         let between = line.len().saturating_sub(1);

@@ -1,12 +1,12 @@
 //! Field of view by symmetric shadowcasting.
 //!
-//! Albert Ford, "Symmetric Shadowcasting" (2020, albertford.com/shadowcasting): a transparent cell is seen
-//! exactly if the line between the two centres is clear, so that sight is symmetric; an opaque cell
-//! is seen when any part of it is. Rational slopes, integers only.
+//! Albert Ford, "Symmetric Shadowcasting" (2020, albertford.com/shadowcasting): a transparent cell
+//! is seen exactly if the line between the two centres is clear, so that sight is symmetric; an
+//! opaque cell is seen when any part of it is. Rational slopes, integers only.
 //!
-//! A whole row of cells is tested at once: the surroundings of the origin are copied into a square of bits,
-//! one word a row, and once more with rows and columns exchanged, for the quadrants east and west.
-//! What light, memory or an actor's eyes make of the result is not known here.
+//! A whole row of cells is tested at once: the surroundings of the origin are copied into a square
+//! of bits, one word a row, and once more with rows and columns exchanged, for the quadrants east
+//! and west. What light, memory or an actor's eyes make of the result is not known here.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
@@ -18,14 +18,16 @@ pub const MAX_RADIUS: i32 = 63;
 /// What is seen from `origin`: replaces the contents of `visible`.
 ///
 /// The origin is always seen. A cell lies within the radius when its squared distance is at most
-/// `radius * radius + radius`: the circle through the middle between two cells, rounder than one through
-/// their centres. What lies outside the grid is opaque. `opaque` and `visible` are of the same size.
+/// `radius * radius + radius`: the circle through the middle between two cells, rounder than one
+/// through their centres. What lies outside the grid is opaque. `opaque` and `visible` are of the
+/// same size.
 pub fn shadowcast(opaque: &Bits, origin: Pos, radius: i32, visible: &mut Bits) {
     visible.clear();
     shadowcast_onto(opaque, origin, radius, visible);
 }
 
-/// Adds what is seen from `origin` to `visible`, as [`shadowcast`] would find it: for the light of many lamps.
+/// Adds what is seen from `origin` to `visible`, as [`shadowcast`] would find it: for the light of
+/// many lamps.
 pub fn shadowcast_onto(opaque: &Bits, origin: Pos, radius: i32, visible: &mut Bits) {
     debug_assert_eq!((opaque.width(), opaque.height()), (visible.width(), visible.height()));
     let inside =
@@ -124,8 +126,8 @@ fn cast<R: Row, const N: usize>(opaque: &Bits, origin: Pos, radius: i32, visible
 
 /// Both quadrants that lie across the rows: what they see is added to `seen`.
 ///
-/// Rows are cut off at the circle, `halves` columns from the middle: a ray that has left it never comes back,
-/// so nothing out there, wall or floor, matters to what lies within.
+/// Rows are cut off at the circle, `halves` columns from the middle: a ray that has left it never
+/// comes back, so nothing out there, wall or floor, matters to what lies within.
 fn scan<R: Row, const N: usize>(
     walls: &[R; N],
     radius: i32,
@@ -193,8 +195,8 @@ impl Sector {
     };
 }
 
-/// A ray of slope `rise / run` from the origin, where it crosses the current depth: at
-/// `column + rest / run` with `0 <= rest < run`. Walked down step by step, so that nothing is divided.
+/// A ray of slope `rise / run` from the origin, where it crosses the current depth: at `column +
+/// rest / run` with `0 <= rest < run`. Walked down step by step, so that nothing is divided.
 #[derive(Clone, Copy)]
 struct Edge {
     column: i16,
@@ -210,15 +212,16 @@ impl Edge {
         Edge { column: column - 1, rest: depth, rise: 2 * column - 1, run: 2 * depth }
     }
 
-    /// One depth farther out. No ray is flatter than a diagonal, so the column moves by one at most.
+    /// One depth farther out. No ray is flatter than a diagonal, so the column moves by one at
+    /// most.
     fn deeper(self) -> Edge {
         let rest = self.rest + self.rise;
         let over = i16::from(rest >= self.run) - i16::from(rest < 0);
         Edge { column: self.column + over, rest: rest - over * self.run, ..self }
     }
 
-    /// As the start of a sector: the first column of which a part is inside (a half counts), and the first
-    /// whose centre is.
+    /// As the start of a sector: the first column of which a part is inside (a half counts), and
+    /// the first whose centre is.
     fn first(self, radius: i32) -> (u32, u32) {
         let bit = i32::from(self.column) + radius;
         let part = bit + i32::from(2 * self.rest >= self.run);

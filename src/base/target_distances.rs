@@ -1,10 +1,11 @@
-//! Distances in steps from one cell to some target cells: a multi-target breadth-first search that stops when all
-//! targets are reached. A [`DistanceField`] tells the same of every cell.
+//! Distances in steps from one cell to some target cells: a multi-target breadth-first search that
+//! stops when all targets are reached. A [`DistanceField`] tells the same of every cell.
 
 use super::bit_bfs::{self, BitBfs};
 use super::{Bits, DistanceField, Moves, Pos};
 
-/// The distances to the target cells. The memory is kept, so that repeated searches do not allocate.
+/// The distances to the target cells. The memory is kept, so that repeated searches do not
+/// allocate.
 #[derive(Clone, Debug, Default)]
 pub struct TargetDistances {
     width: i32,
@@ -23,8 +24,8 @@ impl TargetDistances {
         TargetDistances::default()
     }
 
-    /// Measures the distances in eight directions from a cell to each target, up to `limit` steps, as
-    /// [`DistanceField::spread`] does.
+    /// Measures the distances in eight directions from a cell to each target, up to `limit` steps,
+    /// as [`DistanceField::spread`] does.
     pub fn measure(
         &mut self,
         passable: &Bits,

@@ -14,7 +14,7 @@ use runs::save::SaveError;
 #[cfg(feature = "tui")]
 use screens::HostError;
 #[cfg(feature = "ssh")]
-use server::store::{AccountError, StoreError, StoreErrorKind};
+use server::store::{StoreError, StoreErrorKind};
 
 /// How a command that could be carried out ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,6 +208,7 @@ impl From<HostError> for Failure {
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
         let code = match error.kind() {
+            StoreErrorKind::Refused => 1,
             StoreErrorKind::Usage => 2,
             StoreErrorKind::Damage => 65,
             StoreErrorKind::Newer => 69,
@@ -217,16 +218,6 @@ impl From<StoreError> for Failure {
             StoreErrorKind::InUse => 75,
         };
         Failure { code, message: error.to_string() }
-    }
-}
-
-#[cfg(feature = "ssh")]
-impl From<AccountError> for Failure {
-    fn from(error: AccountError) -> Failure {
-        match error {
-            AccountError::Store(error) => error.into(),
-            refused => Failure { code: 1, message: refused.to_string() },
-        }
     }
 }
 

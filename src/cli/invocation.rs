@@ -21,7 +21,7 @@ pub(crate) struct Invocation {
     pub environment: Environment,
 }
 
-/// What a command works with: the invocation, and where it prints.
+/// The context of one command: the invocation, and the output that it prints to.
 pub(crate) struct Call<'a> {
     pub invocation: &'a Invocation,
     pub out: &'a mut Output,

@@ -21,13 +21,13 @@ use base::{is_printable, sanitize_lines};
 /// flushed.
 const MAX_PENDING_BYTES: usize = 1 << 16;
 
-/// What a command tells: one object of JSON, or as `Display` whole lines of text.
+/// A report of a command: one object of JSON, and by `Display` whole lines of text.
 pub(crate) trait Report: Serialize + fmt::Display {
     /// The name and version of its JSON.
     const SCHEMA: &'static str;
 }
 
-/// A report with its schema, which comes first.
+/// A report with its schema as the first key.
 #[derive(Serialize)]
 struct WithSchema<'a, R> {
     schema: &'static str,

@@ -1,16 +1,15 @@
 //! The numbers of the journey, as in `data/campaign.ron`.
 
+use crate::{Depth, HeroClassId, Ref};
 use serde::Deserialize;
-
-use super::Depth;
-use super::seat::{SeatRules, SettlerRules, TenantRules};
 
 /// The map, the roads, the nights and the pay of a journey; `data/campaign.ron`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CampaignRules {
     pub map: MapRules,
-    /// Width and height of a floor in percent of the usual ones of its kind, for sites of one floor, of two and of three.
+    /// Width and height of a floor in percent of the usual ones of its kind, for sites of one
+    /// floor, of two and of three.
     pub floor_percent: [i32; 3],
     /// The sites that have more than one floor.
     pub floors: Vec<FloorsRule>,
@@ -48,7 +47,8 @@ pub struct CampaignRules {
     pub residents: Vec<u8>,
     /// By the depth of a site: how many groups of them, in percent of a single shift.
     pub resident_percent: Vec<u32>,
-    /// By the depth of a site: how many attack the player on sight when the night begins, at least, on all floors together.
+    /// By the depth of a site: how many attack the player on sight when the night begins, at least,
+    /// on all floors together.
     pub prowlers: Vec<u16>,
 }
 
@@ -84,7 +84,8 @@ impl CampaignRules {
     /// The most floors that a site has.
     pub const MAX_FLOORS: u8 = 3;
 
-    /// The depth whose actors live on the floors of a site at a depth; its own where no other is named.
+    /// The depth whose actors live on the floors of a site at a depth; its own where no other is
+    /// named.
     pub fn resident_depth(&self, depth: Depth) -> Depth {
         let named = self.residents.get(usize::from(depth.below_first()));
         named.map_or(depth, |&named| Depth(named))
@@ -135,7 +136,8 @@ pub struct PayRules {
     pub grades: [u32; 6],
     /// Percent more for each depth below the first, of all that is paid.
     pub deeper: u32,
-    /// Coins at the first depth for each raider of the player's own dawn that fell, and for each that turned back.
+    /// Coins at the first depth for each raider of the player's own dawn that fell, and for each
+    /// that turned back.
     pub head: HeadPay,
     /// Coins at the first depth that are kept back for each chest that they carried off.
     pub lost_chest: u32,
@@ -171,4 +173,65 @@ pub struct SeniorityRules {
     pub grade: char,
     /// The number of perks among which one is chosen.
     pub offers: u8,
+}
+
+/// The Deep Seat: who may hold it, and what winning takes.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatRules {
+    /// The least level of a person of the cast who holds it.
+    pub min_level: u8,
+    /// The most friends who move in with them.
+    pub companions: u8,
+    /// Once the player has worked at this depth, whoever would hold it comes to a dawn of the
+    /// player's, once.
+    pub calls_from: u8,
+    /// The least grade with which a site is in order, the Seat among them; from S to F.
+    pub least_grade: char,
+    /// Those who hold it if nobody of the cast is good enough, one after the other.
+    pub stand_ins: Vec<StandIn>,
+}
+
+/// Somebody who holds the Deep Seat for want of anybody better.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StandIn {
+    pub name: String,
+    /// A class of `data/cast.ron`, which says how they fight.
+    pub class: Ref<HeroClassId>,
+    pub level: u8,
+    /// A sentence on how they came to it.
+    pub about: String,
+}
+
+/// Sites that parties settle in.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SettlerRules {
+    /// Percent of a fortune with which friends stop together with whoever has made one.
+    pub share: u16,
+    /// The most friends who settle with a leader.
+    pub companions: u8,
+    /// Coins for a leader who is dead or driven off, for each level.
+    pub bounty: u32,
+    /// Percent of the pay that is kept back while a leader stays.
+    pub withheld: u32,
+}
+
+/// How strong persons of the cast are who hold a floor, in percent of their kinds' numbers: at
+/// level 0, and more for each level.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TenantRules {
+    pub health: (i32, i32),
+    /// The damage of their blows and shots.
+    pub damage: (i32, i32),
+}
+
+impl TenantRules {
+    /// Percent of the usual at a level: `(health, damage)`.
+    pub fn at(&self, level: u8) -> (i32, i32) {
+        let at = |(base, more): (i32, i32)| base + more * i32::from(level);
+        (at(self.health), at(self.damage))
+    }
 }

@@ -1,8 +1,7 @@
-//! The people who raid in a journey, as in `data/cast.ron`.
+//! The people who raid in a journey, as in `data/cast.ron`, and parties, as in `data/parties.ron`.
 
+use crate::{ActorKindId, DepthRange, PartyKindId, Ref};
 use serde::Deserialize;
-
-use super::{ActorKindId, PartyKindId};
 
 /// How the cast of a journey is drawn, and how its members live; `data/cast.ron`.
 #[derive(Clone, Debug, Deserialize)]
@@ -11,10 +10,7 @@ pub struct CastRules {
     /// Number of persons, both ends included.
     pub size: (u8, u8),
     /// The entry of `parties.ron` for parties of the cast.
-    pub party: String,
-    /// Filled in when the catalog is built.
-    #[serde(skip)]
-    pub party_id: PartyKindId,
+    pub party: Ref<PartyKindId>,
     pub max_level: u8,
     /// The levels that the persons have at first, spread evenly from the first to the last.
     pub first_levels: (u8, u8),
@@ -32,7 +28,8 @@ pub struct CastRules {
     pub chest_coins: (u16, u16),
     /// Coins with which somebody stops raiding.
     pub fortune: u16,
-    /// Percent of the armed traps of a kind that somebody notices at least who was caught by one and lived.
+    /// Percent of the armed traps of a kind that somebody notices at least who was caught by one
+    /// and lived.
     pub wary_spots: u32,
     pub classes: Vec<HeroClass>,
     pub habits: Vec<Habit>,
@@ -77,7 +74,8 @@ pub struct RestRules {
     pub hurt_below: i32,
 }
 
-/// Who comes to a dawn of the player's without being rested, if no party of the rested can be formed.
+/// Who comes to a dawn of the player's without being rested, if no party of the rested can be
+/// formed.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TiredRules {
@@ -95,25 +93,18 @@ pub struct HeroClass {
     /// Weight by which it is drawn.
     pub weight: u32,
     /// The kinds of actors, each from a level on; the first from level 1.
-    pub ranks: Vec<(u8, String)>,
-    /// Filled in when the catalog is built.
-    #[serde(skip)]
-    pub rank_ids: Vec<(u8, ActorKindId)>,
-    /// The kinds of actors that somebody of this class is who holds a site, and who stands by a friend that does.
-    pub boss: String,
-    pub guard: String,
-    /// Both, filled in when the catalog is built.
-    #[serde(skip)]
-    pub boss_id: ActorKindId,
-    #[serde(skip)]
-    pub guard_id: ActorKindId,
+    pub ranks: Vec<(u8, Ref<ActorKindId>)>,
+    /// The kinds of actors that somebody of this class is who holds a site, and who stands by a
+    /// friend that does.
+    pub boss: Ref<ActorKindId>,
+    pub guard: Ref<ActorKindId>,
 }
 
 impl HeroClass {
     /// The kind of actor that a person of this class is at a level.
     pub fn kind_at(&self, level: u8) -> ActorKindId {
-        let due = self.rank_ids.iter().rev().find(|(from, _)| *from <= level);
-        due.or(self.rank_ids.first()).map_or(ActorKindId(0), |&(_, kind)| kind)
+        let due = self.ranks.iter().rev().find(|(from, _)| *from <= level);
+        due.or(self.ranks.first()).map_or(ActorKindId(0), |(_, kind)| kind.id)
     }
 }
 
@@ -126,7 +117,8 @@ pub struct Habit {
     pub about: String,
     /// Percent of the nights on which somebody who is rested wants to go.
     pub goes: u32,
-    /// What a full chest, a shorter way and a place where the person was hurt count in the choice of a site.
+    /// What a full chest, a shorter way and a place where the person was hurt count in the choice
+    /// of a site.
     #[serde(default)]
     pub loot: i32,
     #[serde(default)]
@@ -148,4 +140,55 @@ pub struct Habit {
     /// Whether somebody who leads a rich party settles in a site rather than go home.
     #[serde(default)]
     pub settles: bool,
+}
+
+/// A party of raiders; one entry of `data/parties.ron`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartyKind {
+    /// Identifies the kind, and is one of the names that its parties have: "the Copper Lanterns".
+    pub name: String,
+    /// The depths that the party raids, both included.
+    pub depths: DepthRange,
+    /// Weight by which it is drawn among the parties of a depth.
+    pub weight: u32,
+    /// Turns that the party explores before it makes for the exit.
+    pub stays: u16,
+    /// What parties of this kind are called.
+    pub companies: Companies,
+    /// The leader's kind is the first.
+    pub members: Vec<Member>,
+}
+
+/// The names of the parties of a kind: a pattern with two blanks, and all that fits into either.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Companies {
+    /// With the article: "the {first} {second}".
+    pub called: String,
+    pub first: Vec<String>,
+    pub second: Vec<String>,
+}
+
+impl Companies {
+    /// The number of names.
+    pub fn count(&self) -> usize {
+        self.first.len() * self.second.len()
+    }
+
+    /// The name at a place; places from [`Companies::count`] on have the same names again.
+    pub fn name(&self, place: usize) -> String {
+        let first = &self.first[place % self.first.len()];
+        let second = &self.second[place / self.first.len() % self.second.len()];
+        self.called.replace("{first}", first).replace("{second}", second)
+    }
+}
+
+/// Members of one kind.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Member {
+    pub kind: Ref<ActorKindId>,
+    /// Number of members, both ends included.
+    pub count: (u8, u8),
 }

@@ -3,33 +3,20 @@
 //! Every error names file, line and field. The checks of each data file are in a submodule.
 
 mod actors;
-mod campaign;
-mod cast;
+mod bounds;
 mod categories;
 mod checker;
-mod conditions;
-mod encounters;
-mod levels;
-mod lookup;
-mod notices;
-mod parties;
-mod perks;
+mod journey;
 mod rules;
-mod seat;
-mod short_names;
-mod story;
 mod things;
 mod town;
-mod traits;
 mod tutorial;
 
 use serde::de::DeserializeOwned;
 
-use checker::Checker;
-use lookup::find;
-use rules::RuleNames;
-use short_names::NamedKind;
-use things::ItemRoles;
+use bounds::{Bounds, parse};
+use checker::{Checker, find};
+use things::{ItemRoles, NamedKind};
 use tutorial::TutorialNames;
 
 use super::actor::ActorKind;
@@ -38,34 +25,35 @@ use super::cast::{CastRules, Habit, HeroClass};
 use super::category::{Category, CategoryMode};
 use super::condition::{ConditionChanges, ConditionKind, Conditions};
 use super::encounter::Encounter;
-use super::error::DataError;
 use super::faction::{FactionFile, FactionId, Factions};
-use super::gate::Gate;
 use super::hearsay::Saying;
 use super::item::{ItemKind, Slot};
 use super::kind_id::{
     ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, HouseKindId, ItemKindId,
-    LevelKindId, NoticeId, PerkId, SayingId, TradeId, TrapKindId,
+    LevelKindId, NoticeId, PerkId, Ref, SayingId, TradeId, TrapKindId,
 };
 use super::level::{LevelKind, Pass};
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
-use super::notice::{Notice, Notices};
-use super::party::PartyKind;
 use super::perk::Perk;
 use super::rules::Rules;
-use super::short_names::{
-    ACTOR_NAME_COLUMNS, HOUSE_NAME_COLUMNS, ShortNames, TOOL_NAME_COLUMNS, TRAP_NAME_COLUMNS,
-};
 use super::source::Sources;
-use super::story::StoryTopic;
 use super::text::Texts;
 use super::town::{HouseKind, TownRules, Trade};
-use super::trap::TrapKind;
 use super::tutorial::Tutorial;
 use crate::Depth;
+use crate::cast::PartyKind;
+use crate::effect::TrapKind;
+use crate::hearsay::StoryTopic;
+use crate::item::Gate;
+use crate::source::DataError;
+use crate::text::{
+    ACTOR_NAME_COLUMNS, HOUSE_NAME_COLUMNS, ShortNames, TOOL_NAME_COLUMNS, TRAP_NAME_COLUMNS,
+};
+use crate::town::{Notice, Notices};
 
-/// The content of all data files, validated: every name resolves and every number is within its range.
+/// The content of all data files, validated: every name resolves and every number is within its
+/// range.
 #[derive(Clone, Debug)]
 pub struct Catalog {
     pub actors: Vec<ActorKind>,
@@ -99,8 +87,6 @@ pub struct Catalog {
     pub sayings: Vec<Saying>,
     /// The kind of the player's actor.
     pub upkeeper: ActorKindId,
-    /// The kind of actor that a body left lying becomes, each from a depth on, by depth.
-    risen: Vec<(Depth, ActorKindId)>,
     /// The kind of actor that comes up where it is filthy.
     pub vermin: ActorKindId,
     /// The kind of actor that keeps a shop.
@@ -132,72 +118,64 @@ impl Catalog {
     /// # Errors
     /// The first fault that is found.
     pub fn from_sources(sources: &Sources) -> Result<Catalog, DataError> {
-        let mut actors: Vec<ActorKind> = read(sources, "actors.ron")?;
-        let factions = build_factions(sources)?;
-        let items: Vec<ItemKind> = read(sources, "items.ron")?;
-        let traps: Vec<TrapKind> = read(sources, "traps.ron")?;
-        let rules: Rules = read(sources, "rules.ron")?;
-        let texts: Texts = read(sources, "texts.ron")?;
+        let data = DataReader { sources, bounds: Bounds::embedded()? };
+        let mut actors: Vec<ActorKind> = data.read("actors.ron")?;
+        let factions = build_factions(&data)?;
+        let items: Vec<ItemKind> = data.read("items.ron")?;
+        let traps: Vec<TrapKind> = data.read("traps.ron")?;
+        let mut rules: Rules = data.read("rules.ron")?;
+        let texts: Texts = data.read("texts.ron")?;
 
-        let file = Checker::new(sources, "actors.ron");
-        actors::check_all(&file, &mut actors, &factions, &items)?;
-        let ItemRoles { openers, coin } =
-            things::check_items(&Checker::new(sources, "items.ron"), &items)?;
-        things::check_looks(&Checker::new(sources, "texts.ron"), &items, &texts)?;
-        things::check_traps(&Checker::new(sources, "traps.ron"), &traps)?;
-        traits::link(&file, &mut actors, &traps)?;
-        actors::complete_risen(&file, &mut actors)?;
+        actors::check_all(&data.file("actors.ron"), &mut actors, &factions, &items)?;
+        let ItemRoles { openers, coin } = things::check_items(&data.file("items.ron"), &items)?;
+        things::check_looks(&data.file("texts.ron"), &items, &texts)?;
+        things::check_traps(&data.file("traps.ron"), &traps)?;
+        actors::link(&data.file("actors.ron"), &mut actors, &traps)?;
 
-        let mut conditions: Conditions = read(sources, "conditions.ron")?;
-        let file_of_conditions = Checker::new(sources, "conditions.ron");
-        conditions::check_all(&file_of_conditions, &mut conditions, &actors)?;
+        let mut conditions: Conditions = data.read("conditions.ron")?;
+        journey::check_conditions(&data.file("conditions.ron"), &mut conditions, &actors)?;
+        let encounters: Vec<Encounter> = data.read("encounters.ron")?;
+        let file = data.file("encounters.ron");
+        let flags = journey::check_encounters(&file, &encounters, &actors, &items)?;
 
-        let encounters: Vec<Encounter> = read(sources, "encounters.ron")?;
-        let file_of_encounters = Checker::new(sources, "encounters.ron");
-        let flags = encounters::check_all(&file_of_encounters, &encounters, &actors, &items)?;
+        let levels: Vec<LevelKind> = data.read("levels.ron")?;
+        rules::check_levels(&data.file("levels.ron"), &levels, &actors, &factions)?;
+        let modules = build_modules(&data, &levels)?;
+        let marches = build_marches(&data, &levels)?;
 
-        let levels: Vec<LevelKind> = read(sources, "levels.ron")?;
-        levels::check_all(&Checker::new(sources, "levels.ron"), &levels, &actors, &factions)?;
-        let modules = build_modules(sources, &levels)?;
-        let marches = build_marches(sources, &levels)?;
+        let mut parties: Vec<PartyKind> = data.read("parties.ron")?;
+        actors::check_parties(&data.file("parties.ron"), &mut parties, &actors)?;
+        actors::complete_bosses(&data.file("actors.ron"), &mut actors, &parties)?;
 
-        let mut parties: Vec<PartyKind> = read(sources, "parties.ron")?;
-        parties::check_all(&Checker::new(sources, "parties.ron"), &mut parties, &actors)?;
-        actors::complete_bosses(&file, &mut actors, &parties)?;
+        let mut cast: CastRules = data.read("cast.ron")?;
+        journey::check_cast(&data.file("cast.ron"), &mut cast, &actors, &parties)?;
+        let mut campaign: CampaignRules = data.read("campaign.ron")?;
+        journey::check_campaign(&data.file("campaign.ron"), &mut campaign, &levels, &cast)?;
 
-        let mut cast: CastRules = read(sources, "cast.ron")?;
-        cast::check(&Checker::new(sources, "cast.ron"), &mut cast, &actors, &parties)?;
-        let mut campaign: CampaignRules = read(sources, "campaign.ron")?;
-        campaign::check(&Checker::new(sources, "campaign.ron"), &campaign, &levels)?;
-        seat::check(&Checker::new(sources, "campaign.ron"), &mut campaign, &cast)?;
+        let mut town: TownRules = data.read("town.ron")?;
+        town::check_town(&data.file("town.ron"), &mut town, &actors)?;
+        let notices: Notices = data.read("notices.ron")?;
+        town::check_notices(&data.file("notices.ron"), &notices)?;
+        let sayings: Vec<Saying> = data.read("sayings.ron")?;
+        town::check_sayings(&data.file("sayings.ron"), &sayings)?;
+        let perks: Vec<Perk> = data.read("perks.ron")?;
+        rules::check_perks(&data.file("perks.ron"), &perks, &factions)?;
 
-        let mut town: TownRules = read(sources, "town.ron")?;
-        town::check(&Checker::new(sources, "town.ron"), &mut town, &actors)?;
-        let notices: Notices = read(sources, "notices.ron")?;
-        notices::check(&Checker::new(sources, "notices.ron"), &notices)?;
-        let sayings: Vec<Saying> = read(sources, "sayings.ron")?;
-        town::check_sayings(&Checker::new(sources, "sayings.ron"), &sayings)?;
-        let perks: Vec<Perk> = read(sources, "perks.ron")?;
-        perks::check_all(&Checker::new(sources, "perks.ron"), &perks, &factions)?;
-
-        let file = Checker::new(sources, "rules.ron");
-        let RuleNames { upkeeper, risen, vermin, keeper, robbed, strays } =
-            rules::find_names(&file, &rules, &actors, &factions)?;
+        let file = data.file("rules.ron");
+        rules::link_rules(&file, &mut rules, &actors, &factions)?;
         rules::check_rules(&file, &rules, &items, &levels)?;
 
-        let categories: Vec<Category> = read(sources, "categories.ron")?;
-        categories::check_all(&Checker::new(sources, "categories.ron"), &categories)?;
-
-        let story: Vec<StoryTopic> = read(sources, "story.ron")?;
-        story::check(&Checker::new(sources, "story.ron"), &story)?;
-
+        let categories: Vec<Category> = data.read("categories.ron")?;
+        categories::check_all(&data.file("categories.ron"), &categories)?;
+        let story: Vec<StoryTopic> = data.read("story.ron")?;
+        town::check_story(&data.file("story.ron"), &story)?;
         let names = (actors.as_slice(), items.as_slice(), traps.as_slice());
-        let short_names = build_short_names(sources, names, &texts, &town)?;
+        let short_names = build_short_names(&data, names, &texts, &town)?;
 
-        let mut tutorial: Tutorial = read(sources, "tutorial.ron")?;
+        let mut tutorial: Tutorial = data.read("tutorial.ron")?;
         let names =
             TutorialNames { actors: &actors, items: &items, traps: &traps, parties: &parties };
-        tutorial::check(&Checker::new(sources, "tutorial.ron"), &mut tutorial, &names)?;
+        tutorial::check(&data.file("tutorial.ron"), &mut tutorial, &names)?;
 
         Ok(Catalog {
             actors,
@@ -215,39 +193,39 @@ impl Catalog {
             marches,
             parties,
             perks,
-            rules,
             short_names,
             texts,
             story,
             town,
             notices,
             sayings,
-            upkeeper,
-            risen,
-            vermin,
-            keeper,
-            robbed,
+            upkeeper: rules.upkeeper.id,
+            vermin: rules.vermin.id,
+            keeper: rules.shop.keeper.id,
+            robbed: rules.shop.robbed.id,
+            strays: rules.strays.id,
             coin,
-            strays,
             openers,
             tutorial,
+            rules,
             hash: sources.hash(),
         })
     }
 
     /// The kind of actor that the body of one of some kind becomes at a depth.
     pub fn risen(&self, body: ActorKindId, depth: Depth) -> ActorKindId {
-        let due = |list: &[(Depth, ActorKindId)]| {
-            list.iter().rev().find(|(from, _)| *from <= depth).map(|&(_, kind)| kind)
+        let due = |list: &[(Depth, Ref<ActorKindId>)]| {
+            list.iter().rev().find(|(from, _)| *from <= depth).map(|(_, kind)| kind.id)
         };
-        due(&self.actor(body).rises_as_ids).or_else(|| due(&self.risen)).unwrap_or(self.risen[0].1)
+        let risen = &self.rules.risen;
+        due(&self.actor(body).rises_as).or_else(|| due(risen)).unwrap_or(risen[0].1.id)
     }
 
     /// Whether actors of this kind are risen bodies.
     #[inline]
     pub fn is_risen(&self, kind: ActorKindId) -> bool {
-        let own = self.actors.iter().flat_map(|actor| &actor.rises_as_ids);
-        self.risen.iter().chain(own).any(|&(_, risen)| risen == kind)
+        let own = self.actors.iter().flat_map(|actor| &actor.rises_as);
+        self.rules.risen.iter().chain(own).any(|(_, risen)| risen.id == kind)
     }
 
     #[inline]
@@ -311,7 +289,7 @@ impl Catalog {
     }
 
     pub fn find_perk(&self, name: &str) -> Option<PerkId> {
-        find(&self.perks, |perk| &perk.name, name).map(|place| PerkId(place as u8))
+        find(&self.perks, name)
     }
 
     pub fn find_flag(&self, name: &str) -> Option<FlagId> {
@@ -331,19 +309,21 @@ impl Catalog {
     }
 
     pub fn find_actor(&self, name: &str) -> Option<ActorKindId> {
-        find(&self.actors, |kind| &kind.name, name).map(ActorKindId)
+        find(&self.actors, name)
     }
 
     pub fn find_category(&self, id: &str) -> Option<&Category> {
         self.categories.iter().find(|category| category.id == id)
     }
 
-    /// The categories of a mode's runs; the first one is meant where none is named. There is one at least.
+    /// The categories of a mode's runs; the first one is meant where none is named. There is one at
+    /// least.
     pub fn categories_of(&self, mode: CategoryMode) -> impl Iterator<Item = &Category> {
         self.categories.iter().filter(move |category| category.mode == mode)
     }
 
-    /// The category of a mode's runs that is named, or else the first one; no category of another mode.
+    /// The category of a mode's runs that is named, or else the first one; no category of another
+    /// mode.
     pub fn category_or_first(&self, id: &str, mode: CategoryMode) -> &Category {
         let named = self.categories_of(mode).find(|category| category.id == id);
         let first = named.or_else(|| self.categories_of(mode).next());
@@ -351,31 +331,49 @@ impl Catalog {
     }
 
     pub fn find_item(&self, name: &str) -> Option<ItemKindId> {
-        find(&self.items, |kind| &kind.name, name).map(ItemKindId)
+        find(&self.items, name)
     }
 
     pub fn find_level(&self, name: &str) -> Option<LevelKindId> {
-        find(&self.levels, |kind| &kind.name, name).map(LevelKindId)
+        find(&self.levels, name)
     }
 
     pub fn find_condition(&self, name: &str) -> Option<ConditionId> {
-        find(&self.conditions.kinds, |kind| &kind.name, name).map(|place| ConditionId(place as u8))
+        find(&self.conditions.kinds, name)
     }
 
     pub fn find_trap(&self, name: &str) -> Option<TrapKindId> {
-        find(&self.traps, |kind| &kind.name, name).map(TrapKindId)
+        find(&self.traps, name)
+    }
+}
+
+/// Reads the data files and checks their numbers.
+struct DataReader<'a> {
+    sources: &'a Sources,
+    bounds: Bounds,
+}
+
+impl<'a> DataReader<'a> {
+    fn read<T: DeserializeOwned>(&self, name: &'static str) -> Result<T, DataError> {
+        let read = parse(name, self.sources.text(name))?;
+        self.bounds.check(&self.file(name))?;
+        Ok(read)
+    }
+
+    fn file(&self, name: &'static str) -> Checker<'a> {
+        Checker::new(self.sources, name)
     }
 }
 
 /// The sets of modules of `modules.ron`; a recipe names one.
-fn build_modules(sources: &Sources, levels: &[LevelKind]) -> Result<Vec<Modules>, DataError> {
-    let files: Vec<ModuleFile> = read(sources, "modules.ron")?;
+fn build_modules(data: &DataReader<'_>, levels: &[LevelKind]) -> Result<Vec<Modules>, DataError> {
+    let files: Vec<ModuleFile> = data.read("modules.ron")?;
     let sets = files.iter().map(ModuleFile::expand).collect::<Result<Vec<Modules>, DataError>>()?;
-    Checker::new(sources, "modules.ron").unique(sets.iter().map(|set| set.name.as_str()))?;
+    data.file("modules.ron").unique(sets.iter().map(|set| set.name.as_str()))?;
     for kind in levels.iter().filter(|kind| kind.passes.contains(&Pass::Collapse)) {
         if !sets.iter().any(|set| set.name == kind.modules) {
             let message = format!("there are no modules “{}” in modules.ron", kind.modules);
-            return Err(Checker::new(sources, "levels.ron").error(&kind.name, "modules", message));
+            return Err(data.file("levels.ron").error(&kind.name, "modules", message));
         }
     }
     Ok(sets)
@@ -383,17 +381,15 @@ fn build_modules(sources: &Sources, levels: &[LevelKind]) -> Result<Vec<Modules>
 
 /// The short forms of names, each of which has room in the side panel.
 fn build_short_names(
-    sources: &Sources,
+    data: &DataReader<'_>,
     (actors, items, traps): (&[ActorKind], &[ItemKind], &[TrapKind]),
     texts: &Texts,
     town: &TownRules,
 ) -> Result<ShortNames, DataError> {
-    let own: ShortNames = read(sources, "short_names.ron")?;
-    let file = Checker::new(sources, "short_names.ron");
+    let own: ShortNames = data.read("short_names.ron")?;
     let check = |place, list, columns, forms, names: &mut dyn Iterator<Item = &str>| {
-        let file_of_names = Checker::new(sources, place);
-        let kind = NamedKind { file: file_of_names, list, columns, forms };
-        short_names::check(&file, &kind, names)
+        let kind = NamedKind { file: data.file(place), list, columns, forms };
+        things::check_short_names(&data.file("short_names.ron"), &kind, names)
     };
     let mut names = actors.iter().map(|kind| kind.name.as_str());
     check("actors.ron", "actors", ACTOR_NAME_COLUMNS, &own.actors, &mut names)?;
@@ -410,34 +406,23 @@ fn build_short_names(
 }
 
 /// The recipe of the overworld, without the kinds of sites that no recipe of a level exists for.
-fn build_marches(sources: &Sources, levels: &[LevelKind]) -> Result<MarchesRules, DataError> {
-    let mut marches: MarchesRules = read(sources, "marches.ron")?;
+fn build_marches(data: &DataReader<'_>, levels: &[LevelKind]) -> Result<MarchesRules, DataError> {
+    let mut marches: MarchesRules = data.read("marches.ron")?;
     marches.keep_known(levels);
-    let file = Checker::new(sources, "marches.ron");
+    let file = data.file("marches.ron");
     marches.check().map_err(|(field, message)| file.error("", field, message))?;
     Ok(marches)
 }
 
-fn read<T: DeserializeOwned>(sources: &Sources, file: &'static str) -> Result<T, DataError> {
-    let options =
-        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    options.from_str(sources.text(file)).map_err(|error| DataError {
-        file,
-        line: error.span.start.line,
-        field: "syntax".to_owned(),
-        message: error.code.to_string(),
-    })
-}
-
-fn build_factions(sources: &Sources) -> Result<Factions, DataError> {
-    let file: FactionFile = read(sources, "factions.ron")?;
-    let checker = Checker::new(sources, "factions.ron");
+fn build_factions(data: &DataReader<'_>) -> Result<Factions, DataError> {
+    let file: FactionFile = data.read("factions.ron")?;
+    let checker = data.file("factions.ron");
     checker.unique(file.names.iter().map(String::as_str))?;
     let place = |name: &String| {
         let place = file.names.iter().position(|known| known == name);
         place
             .map(|place| FactionId(place as u8))
-            .ok_or_else(|| checker.error(name, "at_war", "is not among the names".to_owned()))
+            .ok_or_else(|| checker.error(name, "at_war", "is not among the names"))
     };
     let pairs = file.at_war.iter().map(|(a, b)| Ok((place(a)?, place(b)?)));
     let at_war = pairs.collect::<Result<Vec<_>, DataError>>()?;

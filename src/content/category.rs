@@ -135,7 +135,8 @@ pub enum SplitPoint {
     RaidOver,
     /// Of a journey: so many sites are worked and left.
     Site(u8),
-    /// Of a journey: the player has come to a floor of the Deep Seat for the first time; its uppermost is 1.
+    /// Of a journey: the player has come to a floor of the Deep Seat for the first time; its
+    /// uppermost is 1.
     SeatFloor(u8),
     /// The journey is won.
     Won,

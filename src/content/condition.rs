@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::ActorKindId;
+use super::{ActorKindId, Ref};
 use crate::{Depth, DepthRange};
 
 /// The conditions, and how many of the floors have one; `data/conditions.ron`.
@@ -24,8 +24,8 @@ pub struct Conditions {
 pub struct ConditionKind {
     /// Identifies the kind, and stands beside the kind and depth of the level: "dark".
     pub name: String,
-    /// What it means for the night: for the briefing. `{lantern}`, `{rises}` and `{haunts}` stand for the numbers of this
-    /// floor.
+    /// What it means for the night: for the briefing. `{lantern}`, `{rises}` and `{haunts}` stand
+    /// for the numbers of this floor.
     pub about: String,
     /// The depths at which it is found, both included.
     pub depths: DepthRange,
@@ -62,11 +62,7 @@ pub struct ConditionChanges {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Haunts {
-    /// A name from `actors.ron`.
-    pub kind: String,
-    /// Filled in when the catalog is built.
-    #[serde(skip)]
-    pub kind_id: ActorKindId,
+    pub kind: Ref<ActorKindId>,
     /// The chance at each such noise, in percent.
     pub percent: u32,
     /// Quieter noises of the player bring nobody; in cells, as it would be without a condition.

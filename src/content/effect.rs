@@ -1,8 +1,9 @@
-//! Effects of traps, items and attacks.
+//! Effects of traps, items and blows, statuses, and kinds of traps, as in `data/traps.ron`.
 
+use std::fmt;
+
+use crate::DepthRange;
 use serde::{Deserialize, Serialize};
-
-use super::Status;
 
 /// One effect of a trap, an item or an attack on its target: an actor, or a cell.
 ///
@@ -36,13 +37,16 @@ pub enum Effect {
     Supply { supply: super::Supply, amount: u16 },
     /// Sets all cells within a radius on fire, with everything and everybody there.
     Ignite { radius: u8 },
-    /// Flames in the cardinal direction with the longest clear line from the cell, up to `length` cells.
+    /// Flames in the cardinal direction with the longest clear line from the cell, up to `length`
+    /// cells.
     Jet { length: u8 },
-    /// Douses all cells within a radius: fires and braziers go out, blood is washed off, actors are drenched.
+    /// Douses all cells within a radius: fires and braziers go out, blood is washed off, actors are
+    /// drenched.
     Douse { radius: u8 },
     /// Puts out the lit braziers within a radius that a draught reaches.
     Snuff { radius: u8 },
-    /// Applies effects to every actor in plain sight within a radius; `spares` excludes the target itself.
+    /// Applies effects to every actor in plain sight within a radius; `spares` excludes the target
+    /// itself.
     Around {
         radius: u8,
         #[serde(default)]
@@ -57,4 +61,128 @@ pub enum Effect {
     Recall,
     /// Cleans the stains in sight within a radius.
     Scrub { radius: i32 },
+}
+
+/// A passing condition of an actor, counted in turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Status {
+    /// Loses health each turn.
+    Poisoned,
+    /// Loses more health each turn, until it has burnt out.
+    Burning,
+    /// Cannot act.
+    Stunned,
+    /// Acts half as often.
+    Slowed,
+    /// Acts twice as often.
+    Hasted,
+    /// Sees nothing beyond the cells beside it.
+    Blind,
+    /// Cannot leave its cell; every try loosens the snare.
+    Snared,
+    /// Regains health each turn.
+    Mending,
+    /// Springs no traps, crosses pits, and treads in no blood.
+    Floating,
+    /// Works twice as fast.
+    Diligent,
+    /// Dripping: fire does not take hold, and every step of the upkeeper squelches.
+    Drenched,
+    /// Flees from the actor that frightened it, and attacks nobody.
+    Frightened,
+    /// Smells: attracts actors that are drawn to filth.
+    Reeking,
+    /// Makes no noise, whatever it does.
+    Silent,
+    /// Moves slowly, burns hotter, and catches fire from adjacent cells.
+    Tarred,
+    /// Takes less damage from blows.
+    Shielded,
+}
+
+impl Status {
+    pub const ALL: [Status; 16] = [
+        Status::Poisoned,
+        Status::Burning,
+        Status::Stunned,
+        Status::Slowed,
+        Status::Hasted,
+        Status::Blind,
+        Status::Snared,
+        Status::Mending,
+        Status::Floating,
+        Status::Diligent,
+        Status::Drenched,
+        Status::Frightened,
+        Status::Reeking,
+        Status::Silent,
+        Status::Tarred,
+        Status::Shielded,
+    ];
+
+    /// The adjective for an actor in this condition: "poisoned".
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Poisoned => "poisoned",
+            Status::Burning => "burning",
+            Status::Stunned => "stunned",
+            Status::Slowed => "slowed",
+            Status::Hasted => "hasted",
+            Status::Blind => "blind",
+            Status::Snared => "snared",
+            Status::Mending => "mending",
+            Status::Floating => "floating",
+            Status::Diligent => "diligent",
+            Status::Drenched => "drenched",
+            Status::Frightened => "frightened",
+            Status::Reeking => "reeking",
+            Status::Silent => "silent",
+            Status::Tarred => "tarred",
+            Status::Shielded => "shielded",
+        }
+    }
+
+    /// Whether the condition takes health by itself.
+    pub fn takes_health(self) -> bool {
+        matches!(self, Status::Poisoned | Status::Burning)
+    }
+
+    /// Whether the condition does the actor harm.
+    pub fn is_harmful(self) -> bool {
+        !matches!(
+            self,
+            Status::Hasted
+                | Status::Mending
+                | Status::Floating
+                | Status::Diligent
+                | Status::Drenched
+                | Status::Silent
+                | Status::Shielded
+        )
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A kind of trap; one entry of `data/traps.ron`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrapKind {
+    /// The noun, as in "a dart trap": "dart".
+    pub name: String,
+    pub tier: u8,
+    /// Effects on the actor that steps on it.
+    pub effects: Vec<Effect>,
+    /// The message when it goes off: "A dart hits {victim}."
+    pub sprung: String,
+    /// Whether it is gone after it went off, so that there is nothing to arm again.
+    #[serde(default)]
+    pub frail: bool,
+    pub depths: DepthRange,
+    pub weight: u32,
+    pub description: String,
 }

@@ -6,8 +6,8 @@ use super::{Status, Supply};
 
 /// Something that happens on the way from one site to the next; one entry of `data/encounters.ron`.
 ///
-/// In its texts {hero}, {given} and {class} stand for the person of the cast whom it is with, {site} for where the road leads
-/// and {back} for where it comes from.
+/// In its texts {hero}, {given} and {class} stand for the person of the cast whom it is with,
+/// {site} for where the road leads and {back} for where it comes from.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Encounter {

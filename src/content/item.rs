@@ -1,10 +1,10 @@
-//! Kinds of items, as in `data/items.ron`, and their slots.
+//! Kinds of items, as in `data/items.ron`, their slots, and the gates that some of them open.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
 
-use super::{Effect, Gate, JobKind, Sense, Status};
-use crate::DepthRange;
+use crate::{DepthRange, Effect, JobKind, Status};
 use base::KeyPart;
+use serde::{Deserialize, Serialize};
 
 /// Where an item goes and how it is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -19,7 +19,8 @@ pub enum Slot {
     Scroll,
     /// Made for throwing.
     Missile,
-    /// Keys and tools for gates. They hang on the belt, take no room in the cart, and cannot be dropped.
+    /// Keys and tools for gates. They hang on the belt, take no room in the cart, and cannot be
+    /// dropped.
     Belt,
     /// Magic that is not used up: it can be used again after a recharge.
     Charm,
@@ -99,7 +100,8 @@ pub struct ItemKind {
     /// Number of items in a stack, both ends included.
     #[serde(default = "one")]
     pub stack: (u16, u16),
-    /// Coins that a shop asks for one; 0 if it is never traded. Unidentified items of one slot can be told apart by price.
+    /// Coins that a shop asks for one; 0 if it is never traded. Unidentified items of one slot can
+    /// be told apart by price.
     #[serde(default)]
     pub price: u16,
     /// As a weapon: chance to hit, in percent.
@@ -172,8 +174,8 @@ pub struct ItemKind {
     /// Turns until a charm can be used again.
     #[serde(default)]
     pub recharge: u32,
-    /// Distance from which it attracts actors that are drawn to filth while it lies on the floor, in cells; 0 if it is
-    /// no bait.
+    /// Distance from which it attracts actors that are drawn to filth while it lies on the floor,
+    /// in cells; 0 if it is no bait.
     #[serde(default)]
     pub scent: i32,
     pub thrown: Option<Thrown>,
@@ -209,4 +211,69 @@ fn single() -> i32 {
 
 fn hundred() -> i32 {
     100
+}
+
+/// What an actor perceives through walls, within a radius in cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Sense {
+    /// Traps and their states.
+    Traps { radius: i32 },
+    /// The positions of actors.
+    Life { radius: i32 },
+}
+
+impl Sense {
+    /// In cells.
+    pub fn radius(self) -> i32 {
+        match self {
+            Sense::Traps { radius } | Sense::Life { radius } => radius,
+        }
+    }
+}
+
+/// A gate of a floor: it blocks the way until the player has its key or tool. Levels before they
+/// are built for play know four of these as `levels::LinkGate`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Gate {
+    /// Opened by any small key, which is used up.
+    LockedDoor,
+    /// Opened by the boss key, which is used up.
+    BossDoor,
+    /// Crossed in the feather boots.
+    Pit,
+    /// Cleared with the bomb satchel.
+    Rubble,
+    /// A ledge to jump down from: nothing opens the way up.
+    Drop,
+}
+
+impl Gate {
+    pub const ALL: [Gate; 5] =
+        [Gate::LockedDoor, Gate::BossDoor, Gate::Pit, Gate::Rubble, Gate::Drop];
+
+    /// The gates that an item opens: exactly one kind of item for each.
+    pub const OPENED: [Gate; 4] = [Gate::LockedDoor, Gate::BossDoor, Gate::Pit, Gate::Rubble];
+
+    /// The words for it: "a locked door".
+    pub fn name(self) -> &'static str {
+        match self {
+            Gate::LockedDoor => "a locked door",
+            Gate::BossDoor => "the boss door",
+            Gate::Pit => "a pit",
+            Gate::Rubble => "a heap of rubble",
+            Gate::Drop => "a ledge",
+        }
+    }
+
+    /// Whether the item that opens it is used up.
+    pub fn keeps_its_key(self) -> bool {
+        matches!(self, Gate::LockedDoor | Gate::BossDoor)
+    }
+}
+
+impl fmt::Display for Gate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }

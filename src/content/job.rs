@@ -28,8 +28,8 @@ impl JobKind {
         JobKind::Pen,
     ];
 
-    /// Whether the job is done from a neighbouring cell alone: nobody works on the trap or in the doorway that they
-    /// stand on.
+    /// Whether the job is done from a neighbouring cell alone: nobody works on the trap or in the
+    /// doorway that they stand on.
     pub fn is_done_from_beside(self) -> bool {
         matches!(self, JobKind::Trap | JobKind::Door)
     }

@@ -23,15 +23,15 @@ pub struct PartyKindId(pub u16);
 pub struct ItemKindId(pub u16);
 
 /// A kind of trap: its place in [`super::Catalog::traps`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TrapKindId(pub u16);
 
 /// A condition of floors: its place in [`super::Conditions::kinds`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ConditionId(pub u8);
 
 /// A kind of level: its place in [`super::Catalog::levels`]. Files hold its name instead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LevelKindId(pub u16);
 
 /// What a person of the cast does for a living: its place in [`super::cast::CastRules::classes`].
@@ -58,7 +58,7 @@ pub struct HouseKindId(pub u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TradeId(pub u8);
 
-/// An extra order of a journey: its place in [`super::notice::Notices::kinds`].
+/// An extra order of a journey: its place in [`super::town::Notices::kinds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct NoticeId(pub u8);
 
@@ -67,5 +67,14 @@ pub struct NoticeId(pub u8);
 pub struct SayingId(pub u8);
 
 /// A perk: its place in [`super::Catalog::perks`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PerkId(pub u8);
+
+/// A kind that a data file names: the name, and the id once the catalog is built.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct Ref<I: Default> {
+    pub name: String,
+    #[serde(skip)]
+    pub id: I,
+}

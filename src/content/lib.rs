@@ -4,7 +4,6 @@
 //! file, line and field. Nothing here reads a file, draws a random number or plays.
 
 mod actor;
-mod boss;
 mod campaign;
 mod cast;
 mod catalog;
@@ -13,11 +12,7 @@ mod condition;
 mod depth;
 mod effect;
 mod encounter;
-mod error;
 mod faction;
-mod fire;
-mod floor_key;
-mod gate;
 mod hearsay;
 mod item;
 mod job;
@@ -25,73 +20,46 @@ mod kind_id;
 mod level;
 mod marches;
 mod modules;
-mod notice;
-mod party;
-mod pastime;
 mod perk;
 mod picture;
-mod raider;
 mod rules;
-mod seat;
-mod sense;
-mod short_names;
 mod source;
-mod status;
-mod story;
 mod text;
 mod town;
-mod traits;
-mod trap;
 mod tutorial;
 
-pub use actor::ActorKind;
-pub use actor::{Drawn, Shot};
-pub use boss::{BlowShape, BossKind, Doze, HeavyBlow};
+pub use actor::{
+    ActorKind, BlowShape, BossKind, Doze, Drawn, Guise, Heals, HeavyBlow, Meal, RaiderKind, Shot,
+    Traits,
+};
+pub use cast::PartyKind;
 pub use catalog::Catalog;
 pub use category::{Category, CategoryMode, Measure, Need, SplitPoint};
-pub use condition::Conditions;
-pub use condition::{ConditionChanges, ConditionKind, Haunts};
-pub use depth::Depth;
-pub use depth::DepthRange;
-pub use effect::Effect;
+pub use condition::{ConditionChanges, ConditionKind, Conditions, Haunts};
+pub use depth::{Depth, DepthRange, FloorKey};
+pub use effect::{Effect, Status};
 pub use encounter::{
     Encounter, EncounterChoice, EncounterCost, EncounterEffect, EncounterNeed, EncounterOutcome,
     HeroNeed,
 };
-pub use error::DataError;
 pub use faction::{FactionId, Factions};
-pub use fire::{FireRules, Fuel};
-pub use floor_key::FloorKey;
-pub use gate::Gate;
-pub use hearsay::{Saying, SayingNeed, Tip, Topic};
-pub use item::Thrown;
-pub use item::{ItemKind, Slot};
+pub use hearsay::{Saying, SayingNeed, StoryTopic, Tip, Topic};
+pub use item::{Gate, ItemKind, Sense, Slot, Thrown};
 pub use job::{JobKind, Supply};
-pub use kind_id::{ActorKindId, EncounterId, FlagId, ItemKindId, NoticeId, PartyKindId, PerkId};
 pub use kind_id::{
-    ConditionId, HabitId, HeroClassId, HouseKindId, LevelKindId, SayingId, TradeId, TrapKindId,
+    ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, HouseKindId, ItemKindId,
+    LevelKindId, NoticeId, PartyKindId, PerkId, Ref, SayingId, TradeId, TrapKindId,
 };
-pub use level::Holding;
-pub use level::{Amount, Count, Garrison, LevelKind, Pass, Pattern, RecipeSetting};
+pub use level::{Amount, Count, Garrison, Holding, LevelKind, Pass, Pattern, RecipeSetting};
 pub use marches::MarchesRules;
-pub use modules::Module;
-pub use modules::{ModuleClass, Modules};
-pub use notice::{Demand, Notice, NoticePlace};
-pub use party::PartyKind;
-pub use pastime::{DiceGame, DiceStake, Drink, DrinkEffect};
+pub use modules::{Module, ModuleClass, Modules};
 pub use perk::{Perk, PerkEffect, PerkNoise, PerkWhen};
 pub use picture::{DoorSign, Sign};
-pub use raider::{Heals, RaiderKind};
-pub use rules::Rules;
-pub use rules::{GradeRules, KitRule};
-pub use sense::Sense;
-pub use short_names::{ACTOR_NAME_COLUMNS, ShortNames};
-pub use source::DATA_FILES;
-pub use source::Sources;
-pub use status::Status;
-pub use story::StoryTopic;
-pub use text::{Texts, capital, counted, plural, with_article};
-pub use town::{Find, Offer};
-pub use town::{HouseKind, Service};
-pub use traits::{Guise, Meal, Traits};
+pub use rules::{FireRules, Fuel, GradeRules, KitRule, Rules};
+pub use source::{DATA_FILES, DataError, Sources};
+pub use text::{ACTOR_NAME_COLUMNS, ShortNames, Texts, capital, counted, plural, with_article};
+pub use town::{
+    Demand, DiceGame, DiceStake, Drink, DrinkEffect, Find, HouseKind, Notice, NoticePlace, Offer,
+    Service,
+};
 pub use tutorial::{Lesson, TutorCondition, TutorRemark, Tutorial};

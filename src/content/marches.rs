@@ -21,7 +21,8 @@ pub struct MarchesRules {
     /// The kinds of the site where a journey begins and of the one where it ends.
     pub start: String,
     pub goal: String,
-    /// Ranges of depths, both ends included, within each of which lies a town where there is a place for it.
+    /// Ranges of depths, both ends included, within each of which lies a town where there is a
+    /// place for it.
     pub towns_within: Vec<(u8, u8)>,
     pub kinds: Vec<SiteKind>,
 }

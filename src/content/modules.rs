@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::error::DataError;
+use crate::source::DataError;
 use base::SmallSet;
 
 /// A set of modules as in the data file.
@@ -31,7 +31,8 @@ pub(super) struct ModuleFile {
     modules: Vec<ModuleEntry>,
 }
 
-/// An entry that stands for several modules: one for each of its turns and each choice of its sockets.
+/// An entry that stands for several modules: one for each of its turns and each choice of its
+/// sockets.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ModuleEntry {
@@ -42,10 +43,11 @@ struct ModuleEntry {
     /// Number of directions: 1, 2 or 4 quarter turns, the first as drawn.
     #[serde(default = "one")]
     turns: usize,
-    /// The sockets to the north, east, south and west; alternatives are separated by `|`. `+x` fits `-x` alone.
+    /// The sockets to the north, east, south and west; alternatives are separated by `|`. `+x` fits
+    /// `-x` alone.
     sockets: [String; 4],
-    /// Pictures, of which one is drawn at random: rows of cells as in a dump, with `H` for the wall of a house and `o` for
-    /// a well.
+    /// Pictures, of which one is drawn at random: rows of cells as in a dump, with `H` for the wall
+    /// of a house and `o` for a well.
     pictures: Vec<Vec<String>>,
 }
 
@@ -66,8 +68,8 @@ pub enum ModuleClass {
 /// A module in one direction, with one socket on each side.
 #[derive(Clone, Debug)]
 pub struct Module {
-    /// "cottage-e-kccc": the name, the side to which its north was turned, and the first letters of its sockets if there
-    /// was a choice.
+    /// "cottage-e-kccc": the name, the side to which its north was turned, and the first letters of
+    /// its sockets if there was a choice.
     pub id: String,
     pub class: ModuleClass,
     /// Indices into [`Modules::sockets`], in the order of `Dir::CARDINAL`.
@@ -91,7 +93,8 @@ pub struct Modules {
     pub min_houses: usize,
     pub cells_per_house: usize,
     pub list: Vec<Module>,
-    /// The names of the sockets. A polar socket has one name for each direction in which its `+` faces.
+    /// The names of the sockets. A polar socket has one name for each direction in which its `+`
+    /// faces.
     pub sockets: Vec<String>,
     pub closed: u8,
     pub gate: u8,
@@ -265,8 +268,8 @@ impl ModuleFile {
         Ok(())
     }
 
-    /// Checks that a picture fits the class and the sockets of its module: streets cross in the middle, gates have one
-    /// outlet, and the door of a house faces a street.
+    /// Checks that a picture fits the class and the sockets of its module: streets cross in the
+    /// middle, gates have one outlet, and the door of a house faces a street.
     fn check_meaning(&self, entry: &ModuleEntry, picture: &[String]) -> Result<(), String> {
         let cells: Vec<Vec<char>> = picture.iter().map(|row| row.chars().collect()).collect();
         let (middle, last) = (self.size / 2, self.size - 1);
@@ -327,7 +330,8 @@ impl SocketNames {
         place as u8
     }
 
-    /// The number of a socket on a side; for a polar socket that depends on the direction in which its `+` faces.
+    /// The number of a socket on a side; for a polar socket that depends on the direction in which
+    /// its `+` faces.
     fn on_side(&mut self, written: &str, side: usize) -> u8 {
         match written.split_at_checked(1) {
             Some(("+", name)) => self.facing(name, SIDES[side]),
@@ -394,7 +398,8 @@ fn module(
     }
 }
 
-/// The cells of a picture after some quarter turns clockwise, row by row. Pictures are squares of ASCII.
+/// The cells of a picture after some quarter turns clockwise, row by row. Pictures are squares of
+/// ASCII.
 fn turned(picture: &[String], turns: usize) -> Vec<char> {
     let last = picture.len() - 1;
     let drawn = |x: usize, y: usize| char::from(picture[y].as_bytes()[x]);

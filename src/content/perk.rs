@@ -22,7 +22,8 @@ pub enum PerkEffect {
     FightWhileCarrying,
     /// Bodies are disposed of in pits and in deep water.
     PitsAreChutes,
-    /// A body in the arms is thrown so many cells; an actor that is hit by it is stunned for so many turns.
+    /// A body in the arms is thrown so many cells; an actor that is hit by it is stunned for so
+    /// many turns.
     HurlBody { cells: u8, stuns: u16 },
     /// Bodies that the player puts down never rise.
     BodiesStayDown,

@@ -67,7 +67,8 @@ pub enum DoorSign {
 }
 
 impl Sign {
-    /// The sign of a character; `None` for a letter that may be an actor's, and for what stands for nothing.
+    /// The sign of a character; `None` for a letter that may be an actor's, and for what stands for
+    /// nothing.
     pub fn of(character: char) -> Option<Sign> {
         Some(match character {
             '#' => Sign::Wall,

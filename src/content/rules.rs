@@ -1,6 +1,6 @@
 //! The numbers of the game that belong to no single thing: the clock, the kit, the shop, the grade.
 
-use crate::{Depth, DepthRange};
+use crate::{ActorKindId, Depth, DepthRange, FactionId, Ref};
 use serde::Deserialize;
 
 /// The numbers of the game that belong to no single thing; `data/rules.ron`.
@@ -9,8 +9,8 @@ use serde::Deserialize;
 pub struct Rules {
     /// Turns from the start of the shift to dawn on a floor without a certified order of work.
     pub dawn: u32,
-    /// Turns from the start to dawn in percent of par, unless the kind of level says otherwise. Par knows where all of
-    /// the work is; finding it is what the rest is for.
+    /// Turns from the start to dawn in percent of par, unless the kind of level says otherwise. Par
+    /// knows where all of the work is; finding it is what the rest is for.
     pub night_percent: u32,
     /// How far the player sees lit cells, in cells.
     pub sight: i32,
@@ -35,14 +35,15 @@ pub struct Rules {
     pub mop_cells: u8,
     /// Percent of the cells of a stain that must be clean for the job to count as done.
     pub stain_percent: u32,
-    /// Turns until a body left lying rises: the range from which the number is drawn, both ends included.
+    /// Turns until a body left lying rises: the range from which the number is drawn, both ends
+    /// included.
     pub body_rises: (u32, u32),
     /// The kind of actor that a body becomes, each from a depth on; the first from depth 1.
-    pub risen: Vec<(Depth, String)>,
+    pub risen: Vec<(Depth, Ref<ActorKindId>)>,
     /// The faction of residents that were driven from their posts.
-    pub strays: String,
+    pub strays: Ref<FactionId>,
     /// The kind of the player's actor.
-    pub upkeeper: String,
+    pub upkeeper: Ref<ActorKindId>,
     /// Speed while carrying a body, in percent of the usual speed.
     pub carrying_speed: u16,
     /// Loudness of each kind of noise: how far it is heard, in cells.
@@ -71,7 +72,7 @@ pub struct Rules {
     /// Chance of vermin at each draw, in percent for each stained cell and each body.
     pub vermin_percent: u32,
     /// The kind of actor that vermin is.
-    pub vermin: String,
+    pub vermin: Ref<ActorKindId>,
     /// Maximum number of actors on a floor: with that many there is no new vermin and no splitting.
     pub max_actors: usize,
     /// The items that the player has at the start.
@@ -79,15 +80,19 @@ pub struct Rules {
     pub fire: super::FireRules,
     pub raiders: RaiderRules,
     pub mess: MessRules,
-    /// Coins in the purse at the start of a shift on the first floor, and more for each depth below.
+    /// Coins in the purse at the start of a shift on the first floor, and more for each depth
+    /// below.
     pub coins: (u32, u32),
-    /// Added to the chance to hit an actor that is snared or stunned, in percentage points; its evasion does not count.
+    /// Added to the chance to hit an actor that is snared or stunned, in percentage points; its
+    /// evasion does not count.
     pub helpless: i32,
-    /// Damage of the player's hit on an actor that is unaware of the player, in percent of the usual.
+    /// Damage of the player's hit on an actor that is unaware of the player, in percent of the
+    /// usual.
     pub surprise: i32,
     /// Damage that [`super::Status::Shielded`] takes off every blow.
     pub shield: i32,
-    /// Percent of the damage of every blow, shot, throw and trap that nothing keeps off that is worn.
+    /// Percent of the damage of every blow, shot, throw and trap that nothing keeps off that is
+    /// worn.
     pub through_worn: i32,
     pub shop: ShopRules,
     pub grade: GradeRules,
@@ -129,14 +134,15 @@ pub struct PrepareRules {
     pub bait_coins: u16,
     /// The fewest cells between the post that a resident has and one that it is led to.
     pub post_cells: i32,
-    /// What a resident at a post of the player's choice does to the party counts as what traps from kits do, in percent
-    /// of it: some of it would have been done at the old post.
+    /// What a resident at a post of the player's choice does to the party counts as what traps from
+    /// kits do, in percent of it: some of it would have been done at the old post.
     pub posted_percent: u32,
     /// The chance, in percent for each tier of a trap, that it goes off when it is taken down.
     pub slip_percent: u32,
 }
 
-/// An item that the player has at the start. Equipment is put on; of several items for one slot, the last one.
+/// An item that the player has at the start. Equipment is put on; of several items for one slot,
+/// the last one.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KitRule {
@@ -151,7 +157,8 @@ fn everywhere() -> DepthRange {
     DepthRange(Depth::FIRST, Depth(u8::MAX))
 }
 
-/// The health of raiders, in percent of the health of their kind: deeper and better guarded floors draw tougher raiders.
+/// The health of raiders, in percent of the health of their kind: deeper and better guarded floors
+/// draw tougher raiders.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RaiderRules {
@@ -165,7 +172,8 @@ pub struct RaiderRules {
     pub guards: i32,
     /// Percent of the raiders that bring something of the kit of their kind along.
     pub kit: u32,
-    /// Added to the coins on a body for each depth below the first, in percent of what the kind's purse holds.
+    /// Added to the coins on a body for each depth below the first, in percent of what the kind's
+    /// purse holds.
     pub richer: u32,
 }
 
@@ -188,9 +196,9 @@ pub struct MessRules {
 #[serde(deny_unknown_fields)]
 pub struct ShopRules {
     /// The kind of actor that keeps it.
-    pub keeper: String,
+    pub keeper: Ref<ActorKindId>,
     /// The kind of actor that the keeper becomes when it is robbed.
-    pub robbed: String,
+    pub robbed: Ref<ActorKindId>,
     /// Number of stacks for sale, both ends included, if there is room for them.
     pub stock: (u8, u8),
     /// How many floors below this one the items for sale are drawn for.
@@ -205,23 +213,26 @@ pub struct ShopRules {
 pub struct GradeRules {
     /// Points for a job done, in the order of [`super::JobKind::ALL`].
     pub points: [u32; super::JobKind::ALL.len()],
-    /// Bonus for clocking out at par with the whole order done, in percent of the order's points; it falls to 0 at dawn.
+    /// Bonus for clocking out at par with the whole order done, in percent of the order's points;
+    /// it falls to 0 at dawn.
     pub time_percent: u32,
-    /// The most that is taken off for being in at dawn with work undone, in percent of the points for the work done; up to
-    /// that, the points of what is undone.
+    /// The most that is taken off for being in at dawn with work undone, in percent of the points
+    /// for the work done; up to that, the points of what is undone.
     pub late_percent: u32,
     /// Points for a raid of which nobody gets through, in percent of the order's points.
     pub raid_percent: u32,
     /// The part of the raid's points that is given for the time that the raid takes, in percent.
     pub held_percent: u32,
-    /// Duration of a raid that gives all points for time, in percent of the turns of the walk to the exit.
+    /// Duration of a raid that gives all points for time, in percent of the turns of the walk to
+    /// the exit.
     pub slow_percent: u32,
     /// Points for a raider that turns back, in percent of those for one that dies.
     pub fled_percent: u32,
-    /// Points for a raider that gets through with no health left, in the same percent; less the more health it has.
+    /// Points for a raider that gets through with no health left, in the same percent; less the
+    /// more health it has.
     pub bled_percent: u32,
-    /// Points for traps from kits that cost the party as much health as it brought, in percent of the order's points;
-    /// less, the less they did.
+    /// Points for traps from kits that cost the party as much health as it brought, in percent of
+    /// the order's points; less, the less they did.
     pub prepared_percent: u32,
     /// Points lost for each looted chest that raiders carry out.
     pub robbed: u32,
@@ -229,4 +240,44 @@ pub struct GradeRules {
     pub boss: u32,
     /// Percent of the points for order and raid that S, A, B, C and D need.
     pub thresholds: [u32; 5],
+}
+
+/// How things burn; part of `data/rules.ron`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FireRules {
+    pub grass: Fuel,
+    pub paper: Fuel,
+    pub body: Fuel,
+    pub crates: Fuel,
+    pub wardrobe: Fuel,
+    pub door: Fuel,
+    /// Turns that a fire burns on bare floor.
+    pub bare: u8,
+    /// Turns that a fire burns where gas has exploded.
+    pub flash: u8,
+    /// Amount of gas that does one damage where it explodes; one more damage is added.
+    pub flash_per: u8,
+    /// Number of cells by which an explosion of gas spreads in a turn.
+    pub flash_rings: u8,
+    /// Turns that [`super::Status::Burning`] lasts.
+    pub burning: u16,
+    /// Damage of burning a turn.
+    pub damage: i32,
+    /// Damage of burning a turn for a tarred actor.
+    pub damage_tarred: i32,
+    /// Radius of the light of a burning cell, in cells.
+    pub light: i32,
+    /// Turns that [`super::Status::Drenched`] lasts.
+    pub drenched: u16,
+}
+
+/// How a kind of thing burns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fuel {
+    /// Turns that it burns until it is gone.
+    pub turns: u8,
+    /// Percent of the turns with an adjacent fire in which it catches fire.
+    pub catches: u32,
 }

@@ -1,6 +1,8 @@
-//! The texts of the data files: built in, and replaceable by files of the player.
+//! The texts of the data files, built in and replaceable by files of the player, and the error of a
+//! fault in one.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -30,9 +32,10 @@ pub const DATA_FILES: [(&str, &str); 22] = [
     ("tutorial.ron", include_str!("../../data/tutorial.ron")),
 ];
 
-/// The data files without rules. They say what finished runs are ranked by, and change no state of a run: were they part
-/// of the ruleset, a new category would make every run file one of unknown rules, and every run with it unranked. So would a new
-/// sentence of the story that is told when all is over, or another short name in the side panel.
+/// The data files without rules. They say what finished runs are ranked by, and change no state of
+/// a run: were they part of the ruleset, a new category would make every run file one of unknown
+/// rules, and every run with it unranked. So would a new sentence of the story that is told when
+/// all is over, or another short name in the side panel.
 const FILES_WITHOUT_RULES: [&str; 3] = ["categories.ron", "short_names.ron", "story.ron"];
 
 /// The texts of all data files, by name.
@@ -74,5 +77,25 @@ impl Sources {
             hash.update(text.as_bytes());
         }
         hash.digest()
+    }
+}
+
+/// A fault in a data file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.told_of(format_args!("data/{file}")))]
+pub struct DataError {
+    pub file: &'static str,
+    /// Counted from 1.
+    pub line: usize,
+    /// Entry and field, "rat.health"; "syntax" if the text is not valid RON.
+    pub field: String,
+    /// What is wrong, or what would be right.
+    pub message: String,
+}
+
+impl DataError {
+    /// The error as text, with the path that the file was read from.
+    pub fn told_of(&self, path: impl Display) -> String {
+        format!("{path}:{}: {}: {}", self.line, self.field, self.message)
     }
 }

@@ -1,9 +1,7 @@
-//! The rules of towns, as in `data/town.ron`, and what people say in them, as in `data/sayings.ron`.
+//! Towns, as in `data/town.ron`, and the extra orders of a journey, as in `data/notices.ron`.
 
+use crate::{ActorKindId, Depth, JobKind, Ref, Slot, Supply};
 use serde::Deserialize;
-
-use super::pastime::{DiceRules, Drink};
-use super::{ActorKindId, Slot, Supply};
 
 /// What towns are like on a journey; `data/town.ron`.
 #[derive(Clone, Debug, Deserialize)]
@@ -23,19 +21,15 @@ pub struct TownRules {
     pub strollers: (u8, u8),
     /// The most heroes in an inn at one time.
     pub guests: usize,
-    /// The kind of actor of people who live there, and of heroes at the inn; in `actors.ron`.
-    pub resident: String,
-    pub guest: String,
-    /// The same, filled in when the catalog is built.
-    #[serde(skip)]
-    pub resident_id: ActorKindId,
-    #[serde(skip)]
-    pub guest_id: ActorKindId,
+    /// The kind of actor of people who live there, and of heroes at the inn.
+    pub resident: Ref<ActorKindId>,
+    pub guest: Ref<ActorKindId>,
     pub trades: Vec<Trade>,
     /// What a chest holds, each with its weight.
     pub chests: Vec<(u32, Find)>,
     pub theft: TheftRules,
-    /// The weight of houses beside streets, in percent, and whether there is a square: settings of the level kind.
+    /// The weight of houses beside streets, in percent, and whether there is a square: settings of
+    /// the level kind.
     pub house_percent: i32,
     pub has_square: bool,
     /// What the first chest of one dwelling of each town holds instead, each with its weight.
@@ -59,9 +53,7 @@ pub struct HouseKind {
     /// The letter on its door.
     pub sign: char,
     /// The kind of actor that keeps it.
-    pub keeper: String,
-    #[serde(skip)]
-    pub keeper_id: ActorKindId,
+    pub keeper: Ref<ActorKindId>,
     /// Size of its floor, in cells, walls included.
     pub width: i32,
     pub height: i32,
@@ -158,4 +150,148 @@ pub struct TheftRules {
     pub most: u8,
     /// Percent of the rise that there is in every other town from the next night on.
     pub elsewhere: u32,
+}
+
+/// A drink that the player stands a hero.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Drink {
+    /// "a pint, and a question".
+    pub name: String,
+    /// In coins, at the first depth, and what is added for each level of the hero.
+    pub price: u32,
+    pub per_level: u32,
+    pub does: DrinkEffect,
+}
+
+/// What comes of a drink.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum DrinkEffect {
+    /// They tell who comes to a site ahead: one where they would be themselves, if there is one.
+    Tell,
+    /// They keep to bed for so many nights, this one included.
+    Sleep(u8),
+}
+
+/// Games of dice with heroes.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DiceRules {
+    pub games: Vec<DiceGame>,
+    /// How often the same hero plays on a night.
+    pub limit: u8,
+    /// How many in a hundred of those who lose what they carry bear the player a grudge for it.
+    pub sore: u32,
+}
+
+/// A game of dice.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DiceGame {
+    pub name: String,
+    /// How often in a hundred the player wins.
+    pub percent: u32,
+    pub plays_for: DiceStake,
+}
+
+/// What a game is played for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum DiceStake {
+    /// So many coins against as many.
+    Coins(u32),
+    /// What the hero carries, against so many percent of its price in coins.
+    Belonging(u32),
+}
+
+/// The extra orders, and how many of them hang in a closet; `data/notices.ron`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Notices {
+    /// Orders to choose from in the closet of a site on each night.
+    pub in_closet: usize,
+    pub kinds: Vec<Notice>,
+}
+
+/// An extra order.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Notice {
+    pub hangs: NoticePlace,
+    pub weight: u32,
+    /// The first depth at which it hangs anywhere.
+    #[serde(default)]
+    pub from: u8,
+    pub asks: Demand,
+    /// At the first depth.
+    pub coins: u32,
+    /// With `{name}` for whom it is about.
+    pub text: String,
+    /// What it costs to have taken it and not to fulfil it, in percent of what it pays.
+    pub fine: u32,
+}
+
+/// Where an extra order hangs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum NoticePlace {
+    /// On the board of a town; it is about the next site.
+    Board,
+    /// In the closet of a site; it is about this night's raid.
+    Closet,
+}
+
+/// What an extra order asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Demand {
+    /// All jobs of a kind, of which there must be one.
+    All(JobKind),
+    /// A grade at least as good as the letter.
+    Grade(char),
+    /// So many raiders dead.
+    Fallen(u8),
+    /// No raider through.
+    NobodyThrough,
+    /// No chest's worth carried off.
+    NothingTaken,
+    /// One of the cast, who is named, does not leave by the exit.
+    Stopped,
+    /// One of the cast, who is named, carries nothing off.
+    EmptyHanded,
+    /// One of the cast, who is named, lives.
+    Spared,
+    /// What the player has prepared takes this share of the party's health, in percent.
+    Prepared(u8),
+    /// The party takes so many percent of the time of a walk from start to exit, or nobody gets
+    /// through.
+    HeldUp(u16),
+    /// The party loses this share of its health, in percent, or nobody gets through.
+    Bled(u8),
+    /// The player is in with the party, and sees this share of the harm to it, in percent.
+    Witnessed(u8),
+}
+
+impl Demand {
+    /// Whether it is about one of the cast.
+    pub fn is_about_person(self) -> bool {
+        matches!(self, Demand::Stopped | Demand::EmptyHanded | Demand::Spared)
+    }
+
+    /// Whether it can only be asked of the raid of a night whose party is known.
+    pub(crate) fn is_about_party(self) -> bool {
+        !matches!(
+            self,
+            Demand::All(_) | Demand::Grade(_) | Demand::Fallen(_) | Demand::NobodyThrough
+        )
+    }
+}
+
+impl Notice {
+    /// What it pays at a depth, where pay grows by so many percent for each below the first.
+    pub fn pay_at(&self, depth: Depth, deeper: u32) -> u16 {
+        (self.coins * (100 + deeper * u32::from(depth.below_first())) / 100) as u16
+    }
+
+    /// The fine for an order that would pay so many coins.
+    pub fn fine_for(&self, coins: u16) -> u32 {
+        u32::from(coins) * self.fine / 100
+    }
 }

@@ -1,9 +1,9 @@
-//! The tutorial, as in `data/tutorial.ron`: a floor drawn by hand, the lessons that are given on it, and what is said
-//! of anything else that the player does.
+//! The tutorial, as in `data/tutorial.ron`: a floor drawn by hand, the lessons that are given on
+//! it, and what is said of anything else that the player does.
 
 use serde::Deserialize;
 
-use super::{JobKind, PartyKindId, Supply};
+use super::{JobKind, PartyKindId, Ref, Supply};
 
 /// All of `data/tutorial.ron`. Its texts may name keys, `{key:work}`.
 #[derive(Clone, Debug, Deserialize)]
@@ -29,18 +29,17 @@ pub struct TutorialFloor {
     pub trap: String,
     pub item: String,
     pub body: String,
-    /// What is in the closet, in the order of [`Supply::ALL`], and the number below which a supply is filled up again,
-    /// if there was any of it.
+    /// What is in the closet, in the order of [`Supply::ALL`], and the number below which a supply
+    /// is filled up again, if there was any of it.
     pub supplies: [u16; Supply::ALL.len()],
     pub refill_below: u16,
     /// Turns after which time counts against the grade.
     pub par: u32,
-    /// Turns of the night. The tutorial adds as many again rather than let dawn break over the player.
+    /// Turns of the night. The tutorial adds as many again rather than let dawn break over the
+    /// player.
     pub night: u32,
     /// Who comes at dawn: a party of `parties.ron`.
-    pub party: String,
-    #[serde(skip)]
-    pub party_id: PartyKindId,
+    pub party: Ref<PartyKindId>,
     /// The parts of the floor that conditions name.
     pub places: Vec<TutorialPlace>,
 }

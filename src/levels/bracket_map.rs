@@ -1,5 +1,5 @@
-//! Levels as terrain for the searches of bracket-pathfinding: eight directions, no cutting of wall corners, doors and gates
-//! open, every step costs one.
+//! Levels as terrain for the searches of bracket-pathfinding: eight directions, no cutting of wall
+//! corners, doors and gates open, every step costs one.
 
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, DijkstraMap, Point, SmallVec};
 

@@ -70,8 +70,8 @@ fn did_you_mean(nearest: Option<&str>, known: &[String]) -> String {
     }
 }
 
-/// The known word that a mistyped word probably stands for: the one at the least edit distance, if that is at most a third
-/// of its length plus one.
+/// The known word that a mistyped word probably stands for: the one at the least edit distance, if
+/// that is at most a third of its length plus one.
 pub fn nearest(word: &str, known: &[String]) -> Option<String> {
     known
         .iter()

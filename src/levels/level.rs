@@ -4,7 +4,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::detail::Detail;
-use crate::detail::trace::TraceStage;
+use crate::detail::TraceStage;
 use crate::tile::Tile;
 use base::{Bits, Dir, Grid, Pos, Rect, Seed};
 use content::{Depth, FloorKey, Supply};
@@ -51,7 +51,8 @@ impl Level {
         self.things.iter().find(|thing| thing.pos() == pos)
     }
 
-    /// The cell where a shift begins and raiders come in: the start, but for a house, whose start is beside its exit.
+    /// The cell where a shift begins and raiders come in: the start, but for a house, whose start
+    /// is beside its exit.
     pub fn entrance(&self) -> Pos {
         self.detail.house.as_ref().map_or(self.start, |house| house.back_door)
     }
@@ -167,7 +168,8 @@ const LEDGE_PREFIX: &str = "drop ";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Thing {
     pub kind: ThingKind,
-    /// The name of a trap, an actor or an item in the catalog; for other things a name of their kind.
+    /// The name of a trap, an actor or an item in the catalog; for other things a name of their
+    /// kind.
     pub name: String,
     pub x: i32,
     pub y: i32,
@@ -216,8 +218,8 @@ pub enum ThingKind {
 /// The proof that a level can be completed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LevelCertificate {
-    /// What is proven: "every-order", that every order of play can still reach the goal; or "work-order", that the
-    /// night's work can be done in an order.
+    /// What is proven: "every-order", that every order of play can still reach the goal; or
+    /// "work-order", that the night's work can be done in an order.
     pub proof: String,
     /// Number of states of play that an "every-order" proof visited.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,30 +1,35 @@
 //! Measures of levels, for the expressive range of their kinds.
 
-use crate::bracket_map::cells_within;
-use crate::level::{Level, Thing, ThingKind};
-use base::Bits;
+use std::cell::OnceCell;
 
-pub(crate) mod graph;
-pub(crate) mod plan;
-use plan::{Plan, share};
+use crate::algo::graph::{Graph, UNREACHABLE};
+use crate::bracket_map::cells_within;
+use crate::detail::VaultDetail;
+use crate::draft::LevelDraft;
+use crate::level::{Level, Link, Room, Thing, ThingKind};
+use crate::state::{EXIT_ID, START_ID, SuperTiles};
+use crate::tile::Tile;
+use base::{Bits, DistanceField, Grid, Moves, Pos};
 
 /// Up to how many steps from a trap or a resident a cell is under threat.
 const THREAT_STEPS: u8 = 3;
 
-/// Measures of a level, for comparing many (the expressive range of a generator; Smith and Whitehead,
-/// "Analyzing the expressive range of a level generator", 2010). Shares are in thousandths.
+/// Measures of a level, for comparing many (the expressive range of a generator; Smith and
+/// Whitehead, "Analyzing the expressive range of a level generator", 2010). Shares are in
+/// thousandths.
 ///
-/// The parts that `loops`, `dead_ends`, `chokepoints` and `linearity` are counted over are the rooms
-/// and links of a kind that has both, a vault's features and connections, and elsewhere the passable
-/// cells; there loops are counted round rock, not round every four cells of open floor.
+/// The parts that `loops`, `dead_ends`, `chokepoints` and `linearity` are counted over are the
+/// rooms and links of a kind that has both, a vault's features and connections, and elsewhere the
+/// passable cells; there loops are counted round rock, not round every four cells of open floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measures {
     /// Passable cells, as a share of all cells.
     pub density: u32,
-    /// Steps from start to exit, as a share of the diameter of the level. The diameter is estimated by two searches for
-    /// the farthest cell, which may fall slightly short.
+    /// Steps from start to exit, as a share of the diameter of the level. The diameter is estimated
+    /// by two searches for the farthest cell, which may fall slightly short.
     pub path: u32,
-    /// Edges − nodes + components: the number of edges that can be removed without disconnecting the level.
+    /// Edges − nodes + components: the number of edges that can be removed without disconnecting
+    /// the level.
     pub loops: u32,
     /// Parts with a single neighbour.
     pub dead_ends: u32,
@@ -32,10 +37,11 @@ pub struct Measures {
     pub chokepoints: u32,
     /// Parts on the shortest path from start to exit, as a share of all parts.
     pub linearity: u32,
-    /// Passable cells more than three steps from every trap and resident, as a share of all passable cells.
+    /// Passable cells more than three steps from every trap and resident, as a share of all
+    /// passable cells.
     pub leniency: u32,
-    /// Cells that are passable exactly if their counterpart is, as a share of all cells; the best of three symmetries:
-    /// mirrored left to right, mirrored top to bottom, turned by half.
+    /// Cells that are passable exactly if their counterpart is, as a share of all cells; the best
+    /// of three symmetries: mirrored left to right, mirrored top to bottom, turned by half.
     pub symmetry: u32,
 }
 
@@ -67,4 +73,258 @@ pub fn leniency(level: &Level) -> u32 {
     let threats = level.things.iter().filter(is_threat).map(Thing::pos);
     let cells = level.passable().count();
     share(cells.saturating_sub(cells_within(level, threats, THREAT_STEPS)), cells)
+}
+
+/// The plan of a level: what is known of it before anything is placed on it.
+///
+/// Each measure is computed when it is asked for. [`super::Measures`] says what they mean.
+pub struct Plan<'a> {
+    tiles: &'a Grid<Tile>,
+    start: Pos,
+    exit: Pos,
+    rooms: &'a [Room],
+    links: &'a [Link],
+    features: Option<Features<'a>>,
+    attempts: u32,
+    passable: OnceCell<Bits>,
+    graph: OnceCell<LevelGraph>,
+}
+
+/// The features of a vault, as a draft or a finished level has them.
+#[derive(Clone, Copy)]
+enum Features<'a> {
+    Drafted(&'a SuperTiles),
+    Finished(&'a VaultDetail),
+}
+
+impl<'a> Plan<'a> {
+    /// The plan of a finished level.
+    pub fn of(level: &'a Level) -> Plan<'a> {
+        Plan {
+            tiles: &level.tiles,
+            start: level.start,
+            exit: level.exit,
+            rooms: &level.rooms,
+            links: &level.links,
+            features: level.detail.vault.as_ref().map(Features::Finished),
+            attempts: level.attempts,
+            passable: OnceCell::new(),
+            graph: OnceCell::new(),
+        }
+    }
+
+    /// The plan of a draft that all passes of its plan have worked on.
+    pub(crate) fn of_draft(draft: &'a LevelDraft<'_>) -> Plan<'a> {
+        Plan {
+            tiles: &draft.tiles,
+            start: draft.start,
+            exit: draft.exit,
+            rooms: &draft.rooms,
+            links: &draft.links,
+            features: draft.super_tiles.as_ref().map(Features::Drafted),
+            attempts: draft.attempt(),
+            passable: OnceCell::new(),
+            graph: OnceCell::new(),
+        }
+    }
+
+    /// Number of attempts, the successful one included.
+    pub fn attempts(&self) -> u32 {
+        self.attempts
+    }
+
+    /// The number of rooms.
+    pub fn rooms(&self) -> u32 {
+        self.rooms.len() as u32
+    }
+
+    /// The number of links between rooms.
+    pub fn links(&self) -> u32 {
+        self.links.len() as u32
+    }
+
+    /// The number of links with a gate.
+    pub fn gates(&self) -> u32 {
+        self.links.iter().filter(|link| link.gate.is_some()).count() as u32
+    }
+
+    pub fn density(&self) -> u32 {
+        share(self.passable().count(), self.tiles.area())
+    }
+
+    pub fn path(&self) -> u32 {
+        let passable = self.passable();
+        let mut steps = DistanceField::new();
+        steps.spread(passable, [self.start], Moves::Eight, DistanceField::MAX_DISTANCE);
+        let to_exit = steps.get(self.exit);
+        let Some((_, end)) = farthest(&steps, passable) else { return 0 };
+        steps.spread(passable, [end], Moves::Eight, DistanceField::MAX_DISTANCE);
+        let diameter = farthest(&steps, passable).map_or(0, |(steps, _)| steps);
+        share(to_exit.into(), diameter.into())
+    }
+
+    pub fn loops(&self) -> u32 {
+        self.graph().loops() as u32
+    }
+
+    pub fn dead_ends(&self) -> u32 {
+        self.graph().dead_ends() as u32
+    }
+
+    pub fn chokepoints(&self) -> u32 {
+        share(self.graph().articulation_points(), self.graph().len())
+    }
+
+    pub fn linearity(&self) -> u32 {
+        share(self.graph().shortest_path(), self.graph().len())
+    }
+
+    pub fn symmetry(&self) -> u32 {
+        let passable = Grid::from(self.passable().clone());
+        let (right, bottom) = (passable.width() - 1, passable.height() - 1);
+        let matching = |counterpart: &dyn Fn(Pos) -> Pos| {
+            passable.iter().filter(|&(pos, &cell)| passable[counterpart(pos)] == cell).count()
+        };
+        let best = matching(&|pos| Pos::new(right - pos.x, pos.y))
+            .max(matching(&|pos| Pos::new(pos.x, bottom - pos.y)))
+            .max(matching(&|pos| Pos::new(right - pos.x, bottom - pos.y)));
+        share(best, passable.area())
+    }
+
+    /// The cells that can be walked on, gates counted as open.
+    fn passable(&self) -> &Bits {
+        self.passable.get_or_init(|| Bits::of(self.tiles, |tile| tile.is_passable()))
+    }
+
+    fn graph(&self) -> &LevelGraph {
+        self.graph.get_or_init(|| {
+            // Rooms without links are connected by caves.
+            if self.rooms.len() == 1 || !self.links.is_empty() {
+                let ends = [self.room_at(self.start), self.room_at(self.exit)];
+                let pairs = self.links.iter().map(|link| (link.a, link.b));
+                return LevelGraph::new(self.rooms.len(), pairs, ends);
+            }
+            match self.features {
+                Some(Features::Finished(vault)) => {
+                    let pairs = vault.connections.iter().copied();
+                    LevelGraph::new(vault.features.len(), pairs, [START_ID, EXIT_ID])
+                }
+                Some(Features::Drafted(tiles)) => {
+                    let pairs = tiles.connections().into_iter();
+                    LevelGraph::new(tiles.features.len(), pairs, [START_ID, EXIT_ID])
+                }
+                None => LevelGraph::of_cells(self.passable(), [self.start, self.exit]),
+            }
+        })
+    }
+
+    fn room_at(&self, pos: Pos) -> usize {
+        self.rooms.iter().find(|room| room.rect.contains(pos)).map_or(0, |room| room.id)
+    }
+}
+
+/// The greatest number of steps to a reachable cell, and the cell; of several the first in reading
+/// order.
+fn farthest(steps: &DistanceField, passable: &Bits) -> Option<(u16, Pos)> {
+    let reached = passable.iter().map(|pos| (steps.get(pos), pos));
+    let reached = reached.filter(|&(steps, _)| steps != DistanceField::UNREACHABLE);
+    reached.max_by_key(|&(steps, pos)| (steps, std::cmp::Reverse(pos)))
+}
+
+/// `part` in thousandths of `whole`; 0 if that is 0.
+pub(crate) fn share(part: usize, whole: usize) -> u32 {
+    (part * 1000).checked_div(whole).unwrap_or(0) as u32
+}
+
+/// The graph of a level's parts: rooms, features or cells, see [`super::Measures`].
+pub(crate) struct LevelGraph {
+    graph: Graph,
+    start: usize,
+    exit: usize,
+    /// Number of blocks of four open cells: loops of the graph that do not count.
+    filled: usize,
+}
+
+impl LevelGraph {
+    pub(crate) fn new(
+        nodes: usize,
+        pairs: impl Iterator<Item = (usize, usize)>,
+        [start, exit]: [usize; 2],
+    ) -> LevelGraph {
+        let mut graph = Graph::new(nodes, pairs.map(|(a, b)| (a, b, ())));
+        graph.dedup();
+        LevelGraph { graph, start, exit, filled: 0 }
+    }
+
+    /// The graph of passable cells.
+    pub(crate) fn of_cells(passable: &Bits, ends: [Pos; 2]) -> LevelGraph {
+        let mut node = Grid::filled(passable.width(), passable.height(), None);
+        for (number, pos) in passable.iter().enumerate() {
+            node[pos] = Some(number);
+        }
+        let at = |pos: Pos| node.get(pos).copied().flatten();
+        let (east, south) = (Pos::new(1, 0), Pos::new(0, 1));
+        let mut pairs = Vec::new();
+        let mut filled = 0;
+        for (here, pos) in passable.iter().enumerate() {
+            let (beside, below) = (at(pos + east), at(pos + south));
+            pairs.extend([beside, below].into_iter().flatten().map(|other| (here, other)));
+            let is_filled = beside.is_some() && below.is_some() && at(pos + east + south).is_some();
+            filled += usize::from(is_filled);
+        }
+        let ends = ends.map(|end| at(end).unwrap_or(0));
+        LevelGraph { filled, ..LevelGraph::new(passable.count(), pairs.into_iter(), ends) }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.graph.len()
+    }
+
+    /// Edges − nodes + components, without the loops round blocks of open floor.
+    pub(crate) fn loops(&self) -> usize {
+        let (edges, components) = (self.graph.edge_count(), self.graph.component_count());
+        (edges + components).saturating_sub(self.len() + self.filled)
+    }
+
+    pub(crate) fn dead_ends(&self) -> usize {
+        (0..self.len()).filter(|&node| self.graph.degree(node) == 1).count()
+    }
+
+    /// The number of nodes on a shortest path from start to exit, both included; 0 if there is
+    /// none.
+    pub(crate) fn shortest_path(&self) -> usize {
+        match self.graph.distances(self.start)[self.exit] {
+            UNREACHABLE => 0,
+            edges => edges as usize + 1,
+        }
+    }
+
+    /// The number of nodes without which the graph falls into more parts.
+    pub(crate) fn articulation_points(&self) -> usize {
+        self.graph.articulation_count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LevelGraph;
+
+    #[test]
+    fn two_rings_that_share_a_node() {
+        // 0-1-2-0 and 2-3-4-2, with 5 hanging on 4.
+        let pairs = [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (2, 4), (4, 5)];
+        let graph = LevelGraph::new(6, pairs.into_iter(), [0, 5]);
+        assert_eq!(graph.loops(), 2);
+        assert_eq!(graph.dead_ends(), 1);
+        assert_eq!(graph.articulation_points(), 2);
+        assert_eq!(graph.shortest_path(), 4);
+    }
+
+    #[test]
+    fn a_line_is_all_chokepoints_but_its_ends() {
+        let graph = LevelGraph::new(5, (0..4).map(|node| (node, node + 1)), [0, 4]);
+        assert_eq!((graph.loops(), graph.dead_ends()), (0, 2));
+        assert_eq!(graph.articulation_points(), 3);
+        assert_eq!(graph.shortest_path(), 5);
+    }
 }

@@ -1,7 +1,7 @@
-//! Who is kept out: how bans are written, and the list of them that connections and sessions are held against.
+//! Bans: how they are written, and the list that connections and sessions are checked against.
 //!
-//! The store has the bans; a front end keeps a copy that a thread of its own brings up to date, so that the door never waits
-//! for a database.
+//! The store has the bans; a front end keeps a copy that a thread of its own brings up to date, so
+//! that the door never waits for a database.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -12,9 +12,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use thiserror::Error;
 
-use super::limits::{AddressBlock, Refusal};
-use super::session::Visitor;
-use super::store::{AccountId, Store, StoreError};
+use crate::limits::{AddressBlock, Refusal};
+use crate::session::Visitor;
+use crate::store::{AccountId, Store, StoreError};
 
 /// How a fingerprint begins, as `ssh-keygen -l` prints it.
 const FINGERPRINT: &str = "SHA256:";

@@ -12,8 +12,8 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
-use super::limits::{AccountLimits, ConnectionLimits, InputLimits};
-use super::session_limits::SessionLimits;
+use crate::limits::{AccountLimits, ConnectionLimits, InputLimits};
+use crate::session_limits::SessionLimits;
 use base::path_text;
 use screens::config::Problem;
 

@@ -1,24 +1,26 @@
 //! What all connections of one process share.
 
+use std::collections::VecDeque;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
+
+use parking_lot::Mutex;
 
 use tokio::sync::Semaphore;
 
-use super::bans::BanList;
-use super::config::ServerConfig;
-use super::daily::DailySeeds;
-use super::limits::{
+use crate::bans::BanList;
+use crate::config::ServerConfig;
+use crate::limits::{
     AccountLimits, AddressBuckets, AddressKey, ConnectionLimiter, Place, Places, Refusal,
 };
-use super::metrics::Metrics;
-use super::random;
-use super::rival_searches::RivalSearches;
-use super::session::{Ending, Registry};
-use super::store::{AccountQuota, RunError, Store, StoreError};
-use super::verifier::VerifierSignal;
-use super::watchers::Watchers;
+use crate::metrics::Metrics;
+use crate::play::DailySeeds;
+use crate::play::watching::Watchers;
+use crate::random;
+use crate::session::{Ending, Registry};
+use crate::store::{AccountQuota, Store, StoreError};
+use crate::work::{Search, Signal, Verifications};
 use content::Catalog;
 
 /// The largest number of addresses whose new accounts and submissions are counted.
@@ -26,11 +28,11 @@ const MAX_TRACKED_ADDRESSES: usize = 65_536;
 
 /// The largest number of connections that log in at the same time.
 const MAX_LOGINS: usize = 2;
-/// The largest number of sessions that start at the same time, which costs more than a hundred keys: those who play wait for no
-/// more than these.
+/// The largest number of sessions that start at the same time, which costs more than a hundred
+/// keys: those who play wait for no more than these.
 const MAX_STARTS: usize = 4;
 
-/// The largest number of run files that are received at the same time: each is in memory as a whole.
+/// The largest number of run files that are received at once: each is in memory as a whole.
 const MAX_SUBMISSIONS: usize = 16;
 /// And of one address: nobody takes all of those places.
 const MAX_SUBMISSIONS_OF_ADDRESS: usize = 2;
@@ -46,9 +48,9 @@ pub(crate) struct FrontEnd {
     pub registry: Arc<Registry>,
     pub watchers: Watchers,
     pub metrics: Metrics,
-    pub connections: Arc<ConnectionLimiter>,
-    pub verifier: VerifierSignal,
-    pub rivals: RivalSearches,
+    pub connections: ConnectionLimiter,
+    pub verifier: Signal<Verifications>,
+    pub rivals: Signal<VecDeque<Search>>,
     /// For connections that log in.
     pub logins: Arc<Semaphore>,
     /// For sessions that start.
@@ -60,8 +62,6 @@ pub(crate) struct FrontEnd {
 }
 
 impl FrontEnd {
-    /// # Errors
-    /// When the store does not tell the secret of the daily shifts.
     pub(crate) fn new(
         store: Store,
         catalog: Arc<Catalog>,
@@ -75,15 +75,15 @@ impl FrontEnd {
             catalog,
             registry: Arc::default(),
             watchers: Watchers::default(),
-            metrics: Metrics::new(),
+            metrics: Metrics::default(),
             connections: ConnectionLimiter::new(config.connections.clone()),
-            verifier: VerifierSignal::default(),
-            rivals: RivalSearches::default(),
+            verifier: Signal::default(),
+            rivals: Signal::default(),
             logins: Arc::new(Semaphore::new(MAX_LOGINS)),
             starts: Arc::new(Semaphore::new(MAX_STARTS)),
             new_accounts: buckets(config.accounts.new),
             submissions: buckets(config.accounts.submissions),
-            submission_places: Places::new(MAX_SUBMISSIONS, MAX_SUBMISSIONS_OF_ADDRESS),
+            submission_places: Arc::default(),
             bans: Mutex::default(),
             config: Mutex::new(Arc::new(config)),
             daily,
@@ -92,42 +92,49 @@ impl FrontEnd {
 
     /// The settings that are in force.
     pub(crate) fn config(&self) -> Arc<ServerConfig> {
-        self.config.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.config.lock().clone()
     }
 
-    /// Has other settings from now on, for those who come; what only a start can change stays as it was. Returns the names of
-    /// what is set otherwise there.
+    /// Has other settings from now on, for those who come; what only a start can change stays as it
+    /// was. Returns the names of what is set otherwise there.
     pub(crate) fn set_config(&self, mut config: ServerConfig) -> Vec<&'static str> {
-        let mut in_force = self.config.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut in_force = self.config.lock();
         let kept = config.keep_fixed(&in_force);
         self.connections.set_limits(config.connections.clone());
         for (buckets, rate) in [
             (&self.new_accounts, config.accounts.new),
             (&self.submissions, config.accounts.submissions),
         ] {
-            buckets.lock().unwrap_or_else(PoisonError::into_inner).set_rate(rate);
+            buckets.lock().set_rate(rate);
         }
         self.store.set_quota(account_quota(&config.accounts));
         *in_force = Arc::new(config);
         kept
     }
 
+    /// Counts a connection that an address makes, by whatever door, until what this returns is
+    /// dropped.
+    pub(crate) fn admit(&self, address: IpAddr) -> Result<Place, Refusal> {
+        let admitted = if self.bans().has_address(address) {
+            Err(Refusal::BannedAddress)
+        } else {
+            self.connections.admit(address, Instant::now())
+        };
+        admitted.map_err(|refusal| self.refuse(refusal))
+    }
+
     /// Counts a new account of an address.
-    ///
-    /// # Errors
-    /// When it is one too many.
     pub(crate) fn admit_account(&self, address: IpAddr) -> Result<(), Refusal> {
         self.take(&self.new_accounts, address, Refusal::AccountRate)
     }
 
-    /// Counts a run that somebody at an address wants to hand in. It may take memory as long as what this returns is kept.
-    ///
-    /// # Errors
-    /// When it is one too many, of that address or at the same time.
+    /// Counts a run that an address wants to hand in. It takes memory until the place is dropped.
     pub(crate) fn admit_submission(&self, address: IpAddr) -> Result<Place, Refusal> {
         self.take(&self.submissions, address, Refusal::SubmissionRate)?;
-        let place = self.submission_places.take(self.limited_address(address));
-        place.ok_or_else(|| self.refuse(Refusal::SubmissionCount))
+        let address = self.limited_address(address);
+        let place =
+            self.submission_places.take(address, MAX_SUBMISSIONS, MAX_SUBMISSIONS_OF_ADDRESS);
+        place.map_err(|_| self.refuse(Refusal::SubmissionCount))
     }
 
     fn take(
@@ -137,7 +144,7 @@ impl FrontEnd {
         refusal: Refusal,
     ) -> Result<(), Refusal> {
         let Some(address) = self.limited_address(address) else { return Ok(()) };
-        let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buckets = buckets.lock();
         let is_admitted = buckets.take(address, Instant::now());
         is_admitted.then_some(()).ok_or_else(|| self.refuse(refusal))
     }
@@ -148,7 +155,7 @@ impl FrontEnd {
         (!is_exempt).then(|| address.into())
     }
 
-    /// Asks the store who watches at the other front ends, and shows it to those who are watched here.
+    /// Asks the store who watches at other front ends, and shows it to those who are watched here.
     pub(crate) fn refresh_watchers(&self) -> Result<(), StoreError> {
         let elsewhere = self.store.watched_elsewhere(&self.id)?;
         for run in self.watchers.set_elsewhere(elsewhere) {
@@ -157,15 +164,15 @@ impl FrontEnd {
         Ok(())
     }
 
-    /// The bans as they were when they were last read: some seconds ago at most, while the store answers.
+    /// The bans as they were read last: some seconds ago at most, while the store answers.
     pub(crate) fn bans(&self) -> Arc<BanList> {
-        self.bans.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.bans.lock().clone()
     }
 
     /// Reads the bans again, and ends the sessions of those that are banned now.
     pub(crate) fn refresh_bans(&self) -> Result<(), StoreError> {
         let list = Arc::new(BanList::read(&self.store)?);
-        *self.bans.lock().unwrap_or_else(PoisonError::into_inner) = list.clone();
+        *self.bans.lock() = list.clone();
         self.registry.end_some(|visitor| {
             let refusal = list.refusal(visitor)?;
             Some(Ending::Refused(self.refuse(refusal)))
@@ -173,12 +180,13 @@ impl FrontEnd {
         Ok(())
     }
 
-    /// Counts that the store keeps no more of a run or of an account. Returns the limit, if it was one.
-    pub(crate) fn refuse_run(&self, error: &RunError) -> Option<Refusal> {
+    /// Counts a refusal of the store to keep more of a run or an account. Returns the limit, if
+    /// any.
+    pub(crate) fn refuse_run(&self, error: &StoreError) -> Option<Refusal> {
         let refusal = match error {
-            RunError::TooManyUnfinished(_) | RunError::TooManyRuns(_) => Refusal::RunQuota,
-            RunError::QuotaExceeded(_) => Refusal::StorageQuota,
-            RunError::TooLong(_) => Refusal::SubmissionSize,
+            StoreError::TooManyUnfinished(_) | StoreError::TooManyRuns(_) => Refusal::RunQuota,
+            StoreError::QuotaExceeded(_) => Refusal::StorageQuota,
+            StoreError::RunTooLong(_) => Refusal::SubmissionSize,
             _ => return None,
         };
         Some(self.refuse(refusal))

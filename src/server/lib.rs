@@ -1,7 +1,7 @@
-//! The server: one program that takes connections over SSH, knows whose they are by their keys, and runs the screens for each
-//! of them on a thread of its own, with everything kept in a database.
+//! The server: one program that takes connections over SSH, knows whose they are by their keys, and
+//! runs the screens for each of them on a thread of its own, with everything kept in a database.
 //!
-//! Never here: a rule of the game, a screen that a player at home has too, a report of the command line.
+//! Never here: a rule of the game, a screen that a player at home has too, a report of the CLI.
 
 #![expect(
     clippy::disallowed_types,
@@ -9,42 +9,33 @@
 )]
 
 pub mod bans;
-mod boards;
 pub mod config;
-mod daily;
-mod day_access;
-mod dry_run;
-mod exec;
-mod file_limit;
 mod front_end;
-mod heartbeat;
-mod host;
-mod http;
 pub mod limits;
-mod live_view;
-mod login;
 mod members;
-pub mod metrics;
+mod metrics;
 pub mod names;
-mod panic_text;
-mod play_digest;
+mod play;
+mod private_file;
 mod random;
-mod rival_searches;
-mod rivals;
-mod run_rows;
 mod screens;
 mod serve;
+mod service;
 mod session;
 mod session_limits;
 mod ssh;
 pub mod store;
-mod stored_run;
-mod thread_priority;
-mod verifier;
-mod watcher;
-mod watchers;
+mod work;
 
-pub use dry_run::dry_run;
+use std::any::Any;
+
 pub(crate) use front_end::FrontEnd;
 pub use serve::{Order, ServeError, serve};
+pub use service::dry_run;
 pub use ssh::HostKeyError;
+
+/// The text of a panic that was caught, for logs.
+fn panic_text(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("?")
+}

@@ -15,16 +15,13 @@ pub const MAX_NAME_CHARS: usize = 16;
 static RESERVED: LazyLock<BTreeSet<String>> =
     LazyLock::new(|| reserved_words().map(skeleton_of).collect());
 
-/// The name of an account: 2 to 16 ASCII letters, digits, `-` and `_`, the first a letter or a digit, so that no command
-/// takes a name for an option.
+/// The name of an account: 2 to 16 ASCII letters, digits, `-` and `_`, the first a letter or a
+/// digit, so that no command takes a name for an option.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AccountName(String);
 
 impl AccountName {
     /// The name that a player asks for; [`FromStr`] reads one that is in use already.
-    ///
-    /// # Errors
-    /// When it has not the form of a name, or is reserved or looks like a reserved one.
     pub fn choose(text: &str) -> Result<Self, NameError> {
         let name: Self = text.parse()?;
         if RESERVED.contains(&name.skeleton()) { Err(NameError::Reserved) } else { Ok(name) }
@@ -37,10 +34,10 @@ impl AccountName {
 
     /// What this name has in common with all that could be taken for it: names are unique by it.
     ///
-    /// Capitals are small letters, `0` is `o`, `1` and `i` are `l`, `2` is `z`, `5` is `s`, `8` is `b`, `rn` is `m`, `vv` is
-    /// `w`; `_` is `-`, a row of them is one, and none counts at the end. `cl` is not `d`: together with `i` and `l`
-    /// being one it would make `acid` the same as `add`. No replacement makes another possible, so the skeleton of a
-    /// skeleton is itself.
+    /// Capitals are small letters, `0` is `o`, `1` and `i` are `l`, `2` is `z`, `5` is `s`, `8` is
+    /// `b`, `rn` is `m`, `vv` is `w`; `_` is `-`, a row of them is one, and none counts at the end.
+    /// `cl` is not `d`: together with `i` and `l` being one it would make `acid` the same as `add`.
+    /// No replacement makes another possible, so the skeleton of a skeleton is itself.
     pub fn skeleton(&self) -> String {
         skeleton_of(&self.0)
     }
@@ -49,8 +46,6 @@ impl AccountName {
 impl FromStr for AccountName {
     type Err = NameError;
 
-    /// # Errors
-    /// When the text has not the form of a name.
     fn from_str(text: &str) -> Result<Self, NameError> {
         let is_allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
         if let Some(c) = text.chars().find(|c| !is_allowed(*c)) {

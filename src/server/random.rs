@@ -1,14 +1,12 @@
 //! Random bytes that nobody can guess: for ids, codes and secrets. Never for anything in a run.
 
-use rand_core::Rng as _;
-use russh::keys::key::safe_rng;
+/// Crockford's base 32 in lower case, which leaves out letters that are mistaken for digits.
+pub(crate) const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Crockford's base 32: no letter is taken for a digit.
-const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-
+/// From the operating system's source.
 pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    safe_rng().fill_bytes(&mut bytes);
+    getrandom::fill(&mut bytes).expect("the operating system has random numbers");
     bytes
 }
 
@@ -23,8 +21,8 @@ pub(crate) fn code() -> String {
     groups.join("-")
 }
 
-/// A code as it was typed, without blanks and dashes, and with the letters that are not in codes read as the digits that they
-/// look like.
+/// A code as it was typed, without blanks and dashes, and with the letters that are not in codes
+/// read as the digits that they look like.
 pub(crate) fn plain_code(typed: &str) -> String {
     let plain =
         typed.chars().filter(char::is_ascii_alphanumeric).map(|c| match c.to_ascii_lowercase() {

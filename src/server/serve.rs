@@ -1,33 +1,33 @@
 //! The server from its start to its end.
 
-use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver};
-use std::thread;
+use std::sync::mpsc::Receiver;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
+use std::{io, thread};
 
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use ssh::HostKeyError;
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::runtime::{self, Runtime};
+use tokio::runtime;
+use tokio::runtime::Runtime;
 use tokio::sync::{mpsc as async_mpsc, watch};
 use tokio::time::timeout;
 
-use super::FrontEnd;
-use super::config::ServerConfig;
-use super::front_end::account_quota;
-use super::session::{self, Ending};
-use super::store::{Store, StoreError, StoreOptions};
-use super::{file_limit, heartbeat, http, rivals, ssh, verifier};
+use crate::config::ServerConfig;
+use crate::front_end::account_quota;
+use crate::session::Ending;
+use crate::store::{Store, StoreError, StoreOptions};
+use crate::work::{begin_heart, begin_rivals, begin_verifier};
+use crate::{FrontEnd, metrics, session, ssh};
 use content::Catalog;
-
-use ssh::HostKeyError;
 
 /// The threads that move bytes and ciphers; games have threads of their own.
 const CONNECTION_THREADS: usize = 2;
-/// How many tasks a thread runs before it looks for new events: fewer than by default, so that who plays waits less where many
-/// connections are busy.
+/// How many tasks a thread runs before it looks for new events: fewer than by default, so that who
+/// plays waits less where many connections are busy.
 const EVENT_INTERVAL: u32 = 8;
 /// The time in which sessions save and leave when the server stops.
 const STOP_TIME: Duration = Duration::from_secs(7);
@@ -35,7 +35,7 @@ const STOP_TIME: Duration = Duration::from_secs(7);
 const STOP_OUTAGE: Duration = Duration::from_secs(3);
 /// The time in which what they have written last is sent after that.
 const FAREWELL_TIME: Duration = Duration::from_secs(2);
-/// The time in which the other threads end after that; those that wait for the database are left to end with the process.
+/// The time in which the other threads end after that; those that still wait end with the process.
 const THREADS_TIME: Duration = Duration::from_secs(1);
 
 /// Why the server cannot start.
@@ -60,11 +60,9 @@ pub enum Order {
     Reload,
 }
 
-/// Serves until it is told to stop. `read_config` reads the settings again, or says what is wrong with them. `ready` is told the address once players can come.
-/// The store and the host key of `config` are used where it has them, or else those that are given.
-///
-/// # Errors
-/// When it cannot start.
+/// Serves until it is told to stop. `read_config` reads the settings again, or says what is wrong
+/// with them. `ready` is told the address once players can come. The store and the host key of
+/// `config` are used where it has them, or else those that are given.
 pub fn serve(
     config: ServerConfig,
     (store, host_key): (&str, &Path),
@@ -98,15 +96,15 @@ pub fn serve(
     if let Some(metrics) = config.metrics {
         let listener = listen(&runtime, metrics)?;
         let address = listener.local_addr().map_err(ServeError::Runtime)?;
-        runtime.spawn(http::answer_requests(listener, front_end.clone()));
+        runtime.spawn(metrics::answer_requests(listener, front_end.clone()));
         tracing::info!(metrics = %address, "metrics are told");
     }
     runtime.spawn(session::tell_those_who_wait(front_end.clone()));
     front_end.store.heartbeat(&front_end.id, &[])?;
     front_end.refresh_bans()?;
-    let heart = heartbeat::begin(front_end.clone()).map_err(ServeError::Runtime)?;
-    let verifier = verifier::begin(front_end.clone()).map_err(ServeError::Runtime)?;
-    let rivals = rivals::begin(front_end.clone()).map_err(ServeError::Runtime)?;
+    let heart = begin_heart(front_end.clone()).map_err(ServeError::Runtime)?;
+    let verifier = begin_verifier(front_end.clone()).map_err(ServeError::Runtime)?;
+    let rivals = begin_rivals(front_end.clone()).map_err(ServeError::Runtime)?;
     let (stopping, stopped) = watch::channel(false);
     let (alive, mut all_gone) = async_mpsc::channel(1);
     runtime.spawn(ssh::listen(listener, front_end.clone(), key, stopped, alive));
@@ -132,9 +130,7 @@ pub fn serve(
     let _ = runtime.block_on(async { timeout(FAREWELL_TIME, all_gone.recv()).await });
     let (ended, all_ended) = mpsc::channel();
     let stop = move || {
-        verifier.stop();
-        rivals.stop();
-        heart.stop();
+        drop((verifier, rivals, heart));
         if let Err(error) = front_end.store.leave(&front_end.id) {
             tracing::warn!(%error, "the store was not told of the end");
         }
@@ -153,10 +149,10 @@ pub fn serve(
 
 /// Raises the limit of open files, and says if it is too low all the same.
 fn make_room_for_connections(total: usize) {
-    if let Err(error) = file_limit::raise() {
+    if let Err(error) = raise() {
         tracing::warn!(%error, "the limit of open files cannot be raised");
     }
-    if let Some(room) = file_limit::max_connections().filter(|&room| room < total as u64) {
+    if let Some(room) = max_connections().filter(|&room| room < total as u64) {
         tracing::warn!(total, room, "the limit of open files has room for fewer connections");
     }
 }
@@ -181,4 +177,38 @@ fn reload(front_end: &FrontEnd, read: Result<ServerConfig, String>) {
 fn listen(runtime: &Runtime, address: SocketAddr) -> Result<TcpListener, ServeError> {
     let bound = runtime.block_on(TcpListener::bind(address));
     bound.map_err(|error| ServeError::Listen { address, error })
+}
+
+/// A socket, and the second handle by which it is shut.
+const FILES_A_CONNECTION: u64 = 2;
+/// What the database, the listeners and the log need.
+const OTHER_FILES: u64 = 64;
+
+/// Raises the limit of this process as far as it may: shells start with 1,024, which is too few for
+/// the connections that the settings allow.
+fn raise() -> io::Result<()> {
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    if current != maximum {
+        setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum })?;
+    }
+    Ok(())
+}
+
+/// How many connections the limit has room for; none where there is no limit.
+fn max_connections() -> Option<u64> {
+    let limit = getrlimit(Resource::Nofile).current?;
+    Some(limit.saturating_sub(OTHER_FILES) / FILES_A_CONNECTION)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limit_is_raised_as_far_as_it_may_be() {
+        raise().unwrap();
+        let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+        assert_eq!(current, maximum);
+        assert_eq!(max_connections(), maximum.map(|files| (files - 64) / 2));
+    }
 }

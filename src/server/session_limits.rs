@@ -44,7 +44,7 @@ impl Default for SessionLimits {
 }
 
 impl SessionLimits {
-    /// The size that is drawn for a terminal of so many columns and rows; one that does not know its size has 80×24.
+    /// The size that is drawn for a terminal of so many columns and rows; 80×24 if it has none.
     pub(crate) fn size(&self, columns: u32, rows: u32) -> Size {
         let clamp = |cells: u32, usual, max| match u16::try_from(cells) {
             Ok(0) => usual,

@@ -1,6 +1,8 @@
 //! What the catalog refuses.
 
 use content::{Catalog, Sources};
+use ron::Value;
+use ron::extensions::Extensions;
 
 fn refused(file: &str, from: &str, to: &str) -> String {
     let mut sources = Sources::default();
@@ -103,4 +105,37 @@ fn another_category_is_no_other_rule() {
     let catalog = Catalog::from_sources(&sources).expect("valid");
     assert!(catalog.find_category("out").is_some() && catalog.find_category("clock-out").is_none());
     assert_eq!(before, catalog.hash);
+}
+
+/// A path with a slip of the pen would check nothing.
+#[test]
+fn every_bound_leads_to_numbers_of_the_built_in_content() {
+    fn leads_to_number(value: &Value, path: &[&str]) -> bool {
+        match (value, path) {
+            (Value::Option(Some(value)), _) => leads_to_number(value, path),
+            (Value::Map(fields), [step, rest @ ..]) => fields
+                .get(&Value::String((*step).to_owned()))
+                .is_some_and(|value| leads_to_number(value, rest)),
+            (Value::Seq(values), _) => values.iter().any(|value| leads_to_number(value, path)),
+            (value, []) => matches!(value, Value::Number(_)),
+            _ => false,
+        }
+    }
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let text = include_str!("../../src/content/catalog/bounds.ron");
+    let bounds: Value = options.from_str(text).expect("valid");
+    let Value::Map(files) = bounds else { panic!("{bounds:?}") };
+    let mut count = 0;
+    for (file, lists) in files.iter() {
+        let (Value::String(file), Value::Map(lists)) = (file, lists) else { panic!("{file:?}") };
+        let content: Value = options.from_str(Sources::default().text(file)).expect("valid");
+        let lists = lists.values().map(|list| list.clone().into_rust::<Vec<Vec<Value>>>());
+        for bound in lists.flat_map(|list| list.expect("lists of bounds")) {
+            let Value::String(path) = &bound[0] else { panic!("{file}: {bound:?}") };
+            let steps: Vec<&str> = path.split(['/', '.']).collect();
+            assert!(leads_to_number(&content, &steps), "{path} leads nowhere in {file}");
+            count += 1;
+        }
+    }
+    assert!(count > 150, "{count} bounds");
 }

@@ -83,9 +83,9 @@ fn no_actor_gets_stuck_and_only_hostile_factions_fight() {
                     if let Event::Fight(FightEvent::Struck { by, victim, .. }) = event {
                         blows += 1;
                         let (one, other) = (catalog.actor(by.kind), catalog.actor(victim.kind));
-                        let at_war = catalog.factions.are_hostile(one.faction_id, other.faction_id);
+                        let at_war = catalog.factions.are_hostile(one.faction.id, other.faction.id);
                         assert!(wild || at_war, "{floor}: {} strikes {}", one.name, other.name);
-                        fought.insert((one.faction.as_str(), other.faction.as_str()));
+                        fought.insert((one.faction.name.as_str(), other.faction.name.as_str()));
                     }
                 }
                 for other in game.world().bystanders() {
@@ -112,7 +112,7 @@ fn no_actor_gets_stuck_and_only_hostile_factions_fight() {
         .map(|actor| actor.name.as_str())
         .collect();
     assert!(never.is_empty(), "nowhere to be found: {never:?}");
-    let raiders = catalog.actors.iter().filter(|actor| actor.faction == "raiders");
+    let raiders = catalog.actors.iter().filter(|actor| actor.faction.name == "raiders");
     for raider in raiders {
         assert!(!kinds_met.contains(raider.name.as_str()), "a {} lives here", raider.name);
     }

@@ -66,10 +66,8 @@ fn there_is_one_try_that_counts() {
     let home = TempDir::new().expect("a folder");
     let mut pty = start(&home, "play --mode daily");
     pty.wait_for("your one try is open");
-    pty.send("\r");
-    pty.wait_for("Begin the one try of");
-    pty.send("Y");
-    pty.wait_for("your one try at it that counts");
+    pty.press("\r", "Begin the one try of");
+    pty.press("Y", "your one try at it that counts");
     let file = kept(&home);
     let name = file.file_name().and_then(|name| name.to_str()).expect("a name");
     assert!(name.starts_with("daily-20"), "{name}");
@@ -77,8 +75,7 @@ fn there_is_one_try_that_counts() {
     // Another window finds it begun.
     let mut other = start(&home, "play --mode daily");
     other.wait_for("your one try goes on");
-    other.send("\r");
-    other.wait_for("another process");
+    other.press("\r", "another process");
     other.send("\x1b");
     assert_eq!(other.wait_exit().exit_code(), 0);
 
@@ -93,8 +90,7 @@ fn there_is_one_try_that_counts() {
     pty.wait_for("key: begin");
     pty.send("\r");
     pty.wait_until("the floor", |screen| !screen.contents().contains("key: begin"));
-    pty.send("S");
-    pty.wait_for("Continue: ");
+    pty.press("S", "Continue: ");
     pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
     let (code, infos) = lines(&home, &format!("save info {}", file.display()));
@@ -138,8 +134,7 @@ fn a_day_has_its_board() {
 
     let mut pty = start(&home, "play --mode daily");
     pty.wait_for("Your try that counts is over.");
-    pty.send("\r");
-    pty.wait_for("for practice.");
+    pty.press("\r", "for practice.");
     pty.signal("KILL");
 }
 

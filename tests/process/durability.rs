@@ -140,8 +140,7 @@ fn signals_and_hang_ups_leave_the_run_where_it_was() {
         assert_eq!(info(&only_run(home.path())), (5, "running".to_owned()), "{end}");
         let mut again = start(home.path(), &["--resume"]);
         again.wait_until("turn 5 again", |screen| turn_on(screen) == Some(5));
-        again.send("S");
-        again.wait_for("Continue: cavern");
+        again.press("S", "Continue: cavern");
         again.send("S");
         assert_eq!(again.wait_exit().exit_code(), 0);
     }
@@ -156,16 +155,13 @@ fn the_word_for_a_seed_is_kept_and_told_with_the_score() {
     pty.wait_until("the floor", |screen| turn_on(screen) == Some(0));
     pty.send(".");
     pty.wait_until("turn 1", |screen| turn_on(screen) == Some(1));
-    pty.send("S");
-    pty.wait_for("Continue: ");
+    pty.press("S", "Continue: ");
     pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
     let mut again = start(home.path(), &["--resume"]);
     again.wait_for("seed mop");
-    again.send("Q");
-    again.wait_for("Sure?");
-    again.send("Y");
-    again.wait_for("Enter goes on");
+    again.press("Q", "Sure?");
+    again.press("Y", "Enter goes on");
     again.signal("TERM");
     again.wait_exit();
     let home = home.path().to_str().expect("a path");
@@ -191,8 +187,7 @@ fn a_run_in_use_is_nobody_elses() {
     let mut second = start(home.path(), &["--resume"]);
     assert_eq!(second.wait_exit().exit_code(), 75, "{}", second.text());
     assert!(second.text().contains("in use by another process"), "{}", second.text());
-    pty.send("S");
-    pty.wait_for("Continue: ");
+    pty.press("S", "Continue: ");
     pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
 }
@@ -238,16 +233,12 @@ fn a_raid_that_was_left_goes_on_and_can_be_watched_again_from_its_beginning() {
     // Keys from before it has stood for a moment are not for it.
     let first = pty.text();
     pty.wait_until("a turn of it", |screen| screen.contents() != first);
-    pty.send("x");
-    pty.wait_for("Grade ");
-    pty.send("v");
-    pty.wait_for("back to the result");
+    pty.press("x", "Grade ");
+    pty.press("v", "back to the result");
     // Stopped at once it still stands near the beginning, before the turn at which the run was taken up.
     pty.wait_for("come in: ");
-    pty.send("x");
-    pty.wait_for("Grade ");
-    pty.send("t");
-    pty.wait_for("New shift");
+    pty.press("x", "Grade ");
+    pty.press("t", "New shift");
     pty.send("q");
     pty.wait_exit();
     let (_, outcome) = info(&run);

@@ -23,8 +23,7 @@ fn play(folder: &Path, library: &Path) -> Pty {
         .variable("LD_PRELOAD", &library.to_string_lossy())
         .run();
     pty.wait_for("key: begin");
-    pty.send("\r");
-    pty.wait_for("Dawn ");
+    pty.press("\r", "Dawn ");
     pty
 }
 
@@ -57,33 +56,24 @@ fn who_leaves_while_nothing_comes_to_the_disk_can_save_elsewhere_or_leave() {
     let copy = folder.path().join("elsewhere.upk");
     let mut pty = play(folder.path(), &library);
     fs::write(folder.path().join(FAILING), "").expect("writes");
-    pty.send("sS");
-    pty.wait_for("save it elsewhere");
-    pty.send("t");
-    pty.wait_for("It is the same again.");
-    pty.send("e");
-    pty.wait_for("not there yet");
+    pty.press("sS", "save it elsewhere");
+    pty.press("t", "It is the same again.");
+    pty.press("e", "not there yet");
     // A file that is there is left alone.
     let taken = folder.path().join("config.toml");
     fs::write(&taken, "").expect("writes");
-    pty.send(&format!("\x15{}\r", taken.display()));
-    pty.wait_for("config.toml");
-    pty.send(&format!("\x15{}\r", copy.display()));
-    pty.wait_for("All of the run is in");
+    pty.press(&format!("\x15{}\r", taken.display()), "config.toml");
+    pty.press(&format!("\x15{}\r", copy.display()), "All of the run is in");
     assert_eq!(
         fs::read(&copy).expect("the copy"),
         fs::read(run_of(folder.path())).expect("the run")
     );
     assert_eq!(fs::read(&taken).expect("reads"), b"");
     // Leaving all the same: the run is among the unfinished ones.
-    pty.send("c");
-    pty.wait_for("Dawn ");
-    pty.send("sS");
-    pty.wait_for("leave all the same");
-    pty.send("l");
-    pty.wait_for("may be lost");
-    pty.send("Y");
-    pty.wait_for("Continue: ");
+    pty.press("c", "Dawn ");
+    pty.press("sS", "leave all the same");
+    pty.press("l", "may be lost");
+    pty.press("Y", "Continue: ");
     pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
 }
@@ -99,16 +89,11 @@ fn what_could_not_be_written_is_in_the_copy() {
     pty.send("s");
     pty.wait_until("a turn", |screen| screen.contents().contains("in 1263"));
     fs::write(&failing, "").expect("writes");
-    pty.send("s");
-    pty.wait_for("No space left");
-    pty.send("S");
-    pty.wait_for("save it elsewhere");
-    pty.send("e");
-    pty.wait_for("not there yet");
-    pty.send("\x15~/x.upk\r");
-    pty.wait_for("write the folder out");
-    pty.send(&format!("\x15{copy}\r"));
-    pty.wait_for("All of the run is in");
+    pty.press("s", "No space left");
+    pty.press("S", "save it elsewhere");
+    pty.press("e", "not there yet");
+    pty.press("\x15~/x.upk\r", "write the folder out");
+    pty.press(&format!("\x15{copy}\r"), "All of the run is in");
     let commands = |run: &str| {
         let told = program::run(folder.path(), &["save", "info", run, "--format", "json"]);
         let told: serde_json::Value = serde_json::from_slice(&told.stdout).expect("JSON");
@@ -126,8 +111,7 @@ fn without_locks_it_is_played_and_said() {
     let folder = TempDir::new().expect("a folder");
     let library = failing_call(folder.path(), &call("int flock(int fd, int how)"), "ENOSYS");
     let mut pty = play(folder.path(), &library);
-    pty.send("s");
-    pty.wait_for("cannot be locked");
+    pty.press("s", "cannot be locked");
     pty.signal("TERM");
     assert_eq!(pty.wait_exit().exit_code(), 143);
     let told = |arguments: &[&str]| {
@@ -144,10 +128,8 @@ fn without_locks_it_is_played_and_said() {
         .run();
     pty.wait_for("cannot be locked");
     // It is told until something is chosen.
-    pty.send("s");
-    pty.wait_for("Reader mode");
-    pty.send("\x1b");
-    pty.wait_for("New shift");
+    pty.press("s", "Reader mode");
+    pty.press("\x1b", "New shift");
     assert!(!pty.text().contains("cannot be locked"));
     pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
@@ -164,12 +146,10 @@ fn a_run_that_does_not_come_to_the_disk_goes_on_and_comes_there_later() {
         fs::remove_file(folder.path().join(FAILING)).expect("it works at first");
         let mut pty = play(folder.path(), &library);
         fs::write(folder.path().join(FAILING), "").expect("writes");
-        pty.send("s");
-        pty.wait_for(told);
+        pty.press("s", told);
         fs::remove_file(folder.path().join(FAILING)).expect("it works again");
         if errno == "ENOSPC" {
-            pty.send("s");
-            pty.wait_for("come to the disk now");
+            pty.press("s", "come to the disk now");
         }
         pty.signal("TERM");
         assert_eq!(pty.wait_exit().exit_code(), 143);
@@ -185,8 +165,7 @@ fn what_is_larger_than_a_file_may_be_is_refused_in_the_game() {
         .arguments(["-c", script, "sh", PROGRAM, "--home", &home, "play", "--seed", "1"])
         .run();
     pty.wait_for("key: begin");
-    pty.send("\r");
-    pty.wait_for("Dawn ");
+    pty.press("\r", "Dawn ");
     for _ in 0..200 {
         pty.send("s");
     }
@@ -258,15 +237,12 @@ fn keys_that_were_typed_before_a_question_answer_none() {
     let library = library(folder.path(), "");
     let mut pty = play(folder.path(), &library);
     for typed in ["Q\r", "QY", "ssQ\r"] {
-        pty.send(typed);
-        pty.wait_for("was pressed before this was asked");
+        pty.press(typed, "was pressed before this was asked");
         pty.send("n");
         pty.wait_until("the question gone", |screen| !screen.contents().contains("walk off"));
     }
-    pty.send("Q");
-    pty.wait_for("walk off");
-    pty.send("\r");
-    pty.wait_for("You put down your tools");
+    pty.press("Q", "walk off");
+    pty.press("\r", "You put down your tools");
     pty.signal("TERM");
     pty.wait_exit();
 }
@@ -285,8 +261,7 @@ fn a_terminal_that_tells_of_no_new_size_is_asked_by_a_key() {
         (0..30).any(|y| (80..100).any(|x| screen.cell(y, x).is_some_and(vt100::Cell::has_contents)))
     };
     pty.resize(100, 30);
-    pty.send("x");
-    pty.wait_for("You stand here");
+    pty.press("x", "You stand here");
     assert!(!pty.screen(uses_new_columns));
     pty.send("\x0c");
     pty.wait_until("the new columns", uses_new_columns);
@@ -310,10 +285,8 @@ fn a_clock_that_is_set_changes_neither_the_timer_nor_the_marks() {
     fs::write(folder.path().join("config.toml"), "timer = 'real'\n").expect("writes");
     let mut pty = play(folder.path(), &library);
     fs::write(set, "").expect("writes");
-    pty.send("s");
-    pty.wait_for("Time   0:01");
-    pty.send("S");
-    pty.wait_for("Continue: ");
+    pty.press("s", "Time   0:01");
+    pty.press("S", "Continue: ");
     pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
     let run = run_of(folder.path());
@@ -337,8 +310,7 @@ fn without_threads_it_plays_and_works() {
     let done = sim.env("LD_PRELOAD", &library).output().expect("runs");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let mut pty = play(folder.path(), &library);
-    pty.send("S");
-    pty.wait_for("ontinue");
+    pty.press("S", "ontinue");
     pty.signal("TERM");
     assert_eq!(pty.wait_exit().exit_code(), 143);
     assert!(pty.screen(|screen| !screen.alternate_screen()));
@@ -352,7 +324,6 @@ fn a_run_that_comes_by_a_pipe_is_watched_by_the_keys_of_the_terminal() {
     let script = format!("cd {} && {script}", folder.path().display());
     let mut pty = Start::new("/bin/sh").arguments(["-c", &script]).run();
     pty.wait_until("the replay", vt100::Screen::alternate_screen);
-    pty.send("\x1b");
-    pty.wait_for("code 0");
+    pty.press("\x1b", "code 0");
     assert!(pty.wait_exit().success());
 }

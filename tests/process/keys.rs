@@ -58,13 +58,11 @@ fn the_redraw_key_sends_the_whole_screen_again() {
 fn the_exit_is_three_keys_away_on_a_terminal() {
     let home = TempDir::new().expect("a folder");
     let mut pty = begin_in(&home, "vault", "42");
-    pty.send("_>");
-    pty.wait_for("Walk where?");
+    pty.press("_>", "Walk where?");
     pty.wait_for("The exit");
     pty.send("\x1b[<0;5;5M");
     pty.wait_until("the cursor elsewhere", |screen| !screen.contents().contains("The exit"));
-    pty.send(">");
-    pty.wait_for("The exit");
+    pty.press(">", "The exit");
     pty.send("\r");
     pty.wait_until("the map", |screen| !screen.contents().contains("Walk where?"));
 }

@@ -30,12 +30,9 @@ fn wait_for_words(pty: &Pty, words: &str) {
 }
 
 fn begin_and_leave(pty: &mut Pty) {
-    pty.send("n");
-    pty.wait_for("Seed");
-    pty.send("\r");
-    pty.wait_for("key: begin");
-    pty.send("\rS");
-    pty.wait_for("Continue: ");
+    pty.press("n", "Seed");
+    pty.press("\r", "key: begin");
+    pty.press("\rS", "Continue: ");
     pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
 }
@@ -51,8 +48,7 @@ fn faults_are_told_on_the_title_and_in_the_settings() {
     wait_for_words(&pty, "config.toml:2:9: hints: 3 will not do; use one of on, off");
     wait_for_words(&pty, "config.toml:3:9:");
     wait_for_words(&pty, "mend this line or delete it");
-    pty.send("\x1b");
-    pty.wait_for("New shift");
+    pty.press("\x1b", "New shift");
     begin_and_leave(&mut pty);
     assert_eq!(fs::read(home.path().join("config.toml")).expect("reads"), text);
 }
@@ -75,8 +71,7 @@ fn another_encoding_is_told_and_the_usual_settings_hold() {
         pty.send("\x1b[C");
         wait_for_words(&pty, "truecolor");
         wait_for_words(&pty, told);
-        pty.send("\x1b");
-        pty.wait_for("New shift");
+        pty.press("\x1b", "New shift");
         begin_and_leave(&mut pty);
         assert_eq!(fs::read(home.path().join("config.toml")).expect("reads"), bytes);
     }

@@ -64,8 +64,7 @@ fn a_file_is_verified_and_raced_against() {
     let line = format!("--timer both --compare {name} --ghost {name}");
     let mut pty = begin(&home, &line);
     pty.wait_for("The ghost is here");
-    pty.send("o");
-    pty.wait_for("Time ");
+    pty.press("o", "Time ");
     pty.wait_until("the ghost on the map", |screen| screen.contents().contains('◌'));
     pty.send("Q");
     pty.hang_up();
@@ -150,8 +149,7 @@ fn a_run_is_watched_from_a_turn_on_with_a_ghost() {
     pty.wait_for("turn 60/");
     pty.wait_for("The ghost is here");
     // It stands where the player does; the splits are even.
-    pty.send("s");
-    pty.wait_for("+0");
+    pty.press("s", "+0");
     pty.hang_up();
     pty.wait_exit();
     for (line, says) in [

@@ -27,24 +27,18 @@ fn it_is_offered_left_taken_up_and_ended() {
     let mut pty = start(&home, "play");
     pty.wait_for("Tutorial: five minutes");
     // It is the first entry for who has never played.
-    pty.send("\r");
-    pty.wait_for("Lesson 1 of 14: Walking.");
-    pty.send("hl");
-    pty.wait_for("Lesson 2 of 14: Doors.");
-    pty.send("S");
-    pty.wait_for("Continue: ");
+    pty.press("\r", "Lesson 1 of 14: Walking.");
+    pty.press("hl", "Lesson 2 of 14: Doors.");
+    pty.press("S", "Continue: ");
     pty.send("q");
     pty.wait_exit();
 
     let mut pty = start(&home, "play --resume");
     pty.wait_for("Lesson 2 of 14: Doors.");
-    pty.send("Q");
-    pty.wait_for("Sure?");
+    pty.press("Q", "Sure?");
     pty.send("Y");
-    pty.send("\r");
-    pty.wait_for("You left early");
-    pty.send("t");
-    pty.wait_for("New shift");
+    pty.press("\r", "You left early");
+    pty.press("t", "New shift");
     pty.send("q");
     pty.wait_exit();
 

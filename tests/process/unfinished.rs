@@ -26,11 +26,9 @@ fn wait_for_words(pty: &Pty, words: &str) {
 fn play_shift(home: &Path, seed: &str, turns: usize) {
     let mut pty = start(home, &["play", "--kind", "cavern", "--seed", seed, "--name", "Ann"]);
     pty.wait_for("key: begin");
-    pty.send("\r");
-    pty.wait_for("Dawn");
+    pty.press("\r", "Dawn");
     pty.send(&".".repeat(turns));
-    pty.send("S");
-    pty.wait_for("Continue: ");
+    pty.press("S", "Continue: ");
     pty.send("q");
     pty.wait_exit();
 }
@@ -54,14 +52,11 @@ fn every_run_is_in_reach_and_the_newest_is_that_played_last() {
     let home = TempDir::new().expect("a folder");
     let mut pty = start(home.path(), &["play", "--mode", "campaign", "--seed", "3"]);
     pty.wait_for("Home Post");
-    pty.send("S");
-    pty.wait_for("Continue: a journey");
+    pty.press("S", "Continue: a journey");
     pty.send("n");
     wait_for_words(&pty, "Unfinished: a journey");
-    pty.send("\r");
-    pty.wait_for("key: begin");
-    pty.send("\rS");
-    pty.wait_for("Unfinished runs: 2");
+    pty.press("\r", "key: begin");
+    pty.press("\rS", "Unfinished runs: 2");
     // The file of the journey is touched; it was not played.
     let journey = run_of(home.path(), "3");
     let file = fs::File::options().append(true).open(&journey).expect("opens");
@@ -71,12 +66,9 @@ fn every_run_is_in_reach_and_the_newest_is_that_played_last() {
     let mut pty = start(home.path(), &[]);
     pty.wait_for("Unfinished runs: 2");
     assert!(!pty.text().contains("Continue: a journey"), "{}", pty.text());
-    pty.send("u");
-    pty.wait_for("a journey");
-    pty.send("\x1b[B\r");
-    pty.wait_for("Home Post");
-    pty.send("S");
-    pty.wait_for("Continue: a journey");
+    pty.press("u", "a journey");
+    pty.press("\x1b[B\r", "Home Post");
+    pty.press("S", "Continue: a journey");
     pty.send("q");
     pty.wait_exit();
     let stem = journey.file_stem().expect("a name").to_string_lossy().into_owned();
@@ -127,13 +119,10 @@ fn a_damaged_run_is_named_and_saved_up_to_the_damage() {
     let mut pty = start(home.path(), &[]);
     wait_for_words(&pty, "is damaged. Up to turn");
     pty.wait_for("Continue: cavern");
-    pty.send("u");
-    pty.wait_for("Up to turn");
+    pty.press("u", "Up to turn");
     wait_for_words(&pty, "is damaged:");
-    pty.send("\r");
-    pty.wait_for("You take up the shift where you left it.");
-    pty.send(".S");
-    pty.wait_for("Unfinished runs: 3");
+    pty.press("\r", "You take up the shift where you left it.");
+    pty.press(".S", "Unfinished runs: 3");
     assert!(!pty.text().contains("is damaged"), "{}", pty.text());
     pty.send("q");
     pty.wait_exit();
@@ -160,8 +149,7 @@ fn an_empty_or_converted_run_is_named() {
         let mut pty = start(home.path(), &[]);
         pty.wait_for("Unfinished runs: 1");
         wait_for_words(&pty, &format!("{} is damaged", name_of(&path)));
-        pty.send("u");
-        pty.wait_for("last played");
+        pty.press("u", "last played");
         wait_for_words(&pty, &format!("{}:", name_of(&path)));
         pty.send("\x1bq");
         assert_eq!(fs::read(&path).expect("reads"), bytes);
@@ -173,22 +161,17 @@ fn what_was_said_before_stands_in_the_history() {
     let home = TempDir::new().expect("a folder");
     let mut pty = start(home.path(), &["play", "--kind", "cavern", "--seed", "5"]);
     pty.wait_for("key: begin");
-    pty.send("\r");
-    pty.wait_for("Dawn");
-    pty.send("o");
-    pty.wait_for("Dawn");
+    pty.press("\r", "Dawn");
+    pty.press("o", "Dawn");
     pty.send("ooo");
-    pty.send("p");
-    pty.wait_for("What was said, by the turn");
+    pty.press("p", "What was said, by the turn");
     let said = pty.text();
-    pty.send("\x1b");
-    pty.wait_for("Dawn");
+    pty.press("\x1b", "Dawn");
     pty.signal("KILL");
     pty.wait_exit();
     let mut pty = start(home.path(), &["play", "--resume"]);
     pty.wait_for("You take up the shift where you left it.");
-    pty.send("p");
-    pty.wait_for("What was said, by the turn");
+    pty.press("p", "What was said, by the turn");
     pty.wait_for("You take up the shift where you left it.");
     // Hints are not made again; what is seen and taken is.
     let told: Vec<&str> = said.lines().filter(|line| line.contains("You see ")).collect();

@@ -2,19 +2,13 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
-use std::process::Output;
 
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::running::Running;
+use crate::running::{Running, Told};
 use crate::sessions::{begin_shift, offered_turn, wait_a_turn};
 use crate::support::database::{Database, on_both};
-
-fn told(output: &Output) -> (Option<i32>, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
 
 /// A server on a database.
 fn serve(database: &Database) -> Running {
@@ -23,8 +17,7 @@ fn serve(database: &Database) -> Running {
 
 /// Runs a command that has to succeed. Returns what it prints.
 fn done(server: &Running, arguments: &[&str]) -> String {
-    let (code, out, said) = told(&server.admin(arguments));
-    assert_eq!((code, said.as_str()), (Some(0), ""), "{arguments:?}: {out}");
+    let out = server.admin(arguments).done();
     out
 }
 
@@ -32,13 +25,12 @@ fn done(server: &Running, arguments: &[&str]) -> String {
 fn json(server: &Running, arguments: &[&str]) -> Vec<Value> {
     let mut arguments = arguments.to_vec();
     arguments.extend(["--format", "json"]);
-    let out = told(&server.admin(&arguments)).1;
+    let out = server.admin(&arguments).1;
     out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
 }
 
 fn who(server: &Running, key: &str) -> String {
-    let (code, out, said) = told(&server.request(key, &["whoami"]));
-    assert_eq!(code, Some(0), "{said}");
+    let out = server.ask(key, &["whoami"]).done();
     out
 }
 
@@ -83,8 +75,7 @@ on_both! {
             (&["account", "M0p-7"], 1, "there is Mop-7, which looks like it"),
             (&["account", "'; DROP TABLE accounts; --"], 1, "no account"),
         ] {
-            let (answer, out, said) = told(&server.admin(arguments));
-            assert_eq!((answer, out.as_str()), (Some(code), ""), "{arguments:?}");
+            let said = server.admin(arguments).refused(code);
             assert!(said.contains(words) && !said.contains('\u{1b}'), "{arguments:?}: {said}");
         }
         assert_eq!(json(&server, &["accounts"]).len(), 2);
@@ -94,17 +85,15 @@ on_both! {
 on_both! {
     fn a_deleted_account_is_gone_at_once_with_its_session(database) {
         let server = serve(database);
-        let mut ann = server.join("Ann");
-        begin_shift(&mut ann);
-        wait_a_turn(&mut ann);
-        let (code, out, _) = told(&server.admin(&["delete", "Ann"]));
+        let mut ann = server.with_player("Ann", 1);
+        let Told(code, out, _) = server.admin(&["delete", "Ann"]);
         assert_eq!(code, Some(1));
         assert!(out.contains("1 key, 1 run (1 unfinished)") && out.contains("--yes"), "{out}");
         assert!(who(&server, "Ann").starts_with("Ann, "));
         assert!(done(&server, &["delete", "Ann", "--yes"]).starts_with("Ann is deleted: 1 key"));
         assert!(who(&server, "Ann").starts_with("nobody yet: "));
         assert_eq!(ann.wait_exit().exit_code(), 1, "{}", ann.text());
-        assert_eq!(told(&server.admin(&["delete", "Ann", "--yes"])).0, Some(1));
+        assert_eq!(server.admin(&["delete", "Ann", "--yes"]).0, Some(1));
         // Whoever has the key can begin anew.
         drop(server.join("Ann"));
     }
@@ -113,16 +102,14 @@ on_both! {
 on_both! {
     fn a_banned_key_is_refused_and_its_session_ends(database) {
         let server = serve(database);
-        let mut ann = server.join("Ann");
-        begin_shift(&mut ann);
-        wait_a_turn(&mut ann);
+        let mut ann = server.with_player("Ann", 1);
         let bea = server.join("Bea");
         let key = fingerprint(&server, "Ann");
         let words = done(&server, &["ban", &key, "--for", "1h", "--reason", "floods\u{1b}[2J"]);
         assert!(words.starts_with(&format!("{key} is kept out until ")), "{words}");
         assert_eq!(ann.wait_exit().exit_code(), 1);
         assert!(ann.text().contains("opens nothing here any more"), "{}", ann.text());
-        assert_eq!(told(&server.request("Ann", &["whoami"])).0, Some(255));
+        assert_eq!(server.ask("Ann", &["whoami"]).0, Some(255));
         assert!(who(&server, "Bea").starts_with("Bea, "), "others stay");
         assert!(bea.text().contains("New shift"), "{}", bea.text());
         let bans = json(&server, &["bans"]);
@@ -143,7 +130,7 @@ on_both! {
         let out = done(&server, &["ban", "Ann"]);
         assert!(out.contains("(Ann) is kept out for good"), "{out}");
         assert_eq!(ann.wait_exit().exit_code(), 1);
-        assert_eq!(told(&server.request("Ann", &["whoami"])).0, Some(255));
+        assert_eq!(server.ask("Ann", &["whoami"]).0, Some(255));
         assert_eq!(json(&server, &["bans"])[0]["account"], "Ann");
         done(&server, &["unban", "Ann"]);
         assert!(json(&server, &["bans"]).is_empty());
@@ -159,10 +146,10 @@ on_both! {
         assert!(out.starts_with("127.0.0.0/8 is kept out until "), "{out}");
         assert_eq!(ann.wait_exit().exit_code(), 1);
         assert!(ann.text().contains("Nobody from your address is let in."), "{}", ann.text());
-        assert_eq!(told(&server.request("Ann", &["whoami"])).0, Some(255));
+        assert_eq!(server.ask("Ann", &["whoami"]).0, Some(255));
         // It holds from the first connection on after a start.
         server.kill_and_start();
-        assert_eq!(told(&server.request("Ann", &["whoami"])).0, Some(255));
+        assert_eq!(server.ask("Ann", &["whoami"]).0, Some(255));
         assert_eq!(server.stop("TERM"), Some(0));
         done(&server, &["unban", "127.0.0.0/8"]);
         server.kill_and_start();
@@ -181,16 +168,14 @@ fn what_cannot_be_banned_is_told() {
         ("Nobody", 1, "no account Nobody"),
         ("", 2, "neither"),
     ] {
-        let (answer, out, said) = told(&server.admin(&["ban", subject]));
-        assert_eq!((answer, out.as_str()), (Some(code), ""), "{subject}: {said}");
+        let said = server.admin(&["ban", subject]).refused(code);
         assert!(said.contains(words), "{subject}: {said}");
     }
     for time in ["0d", "soon", "7", "99999999999w"] {
-        let (answer, _, said) = told(&server.admin(&["ban", "192.0.2.1", "--for", time]));
-        assert_eq!(answer, Some(2), "{time}");
+        let said = server.admin(&["ban", "192.0.2.1", "--for", time]).refused(2);
         assert!(said.contains("30m, 12h, 7d"), "{said}");
     }
-    let (answer, _, said) = told(&server.admin(&["unban", "192.0.2.1"]));
+    let Told(answer, _, said) = server.admin(&["unban", "192.0.2.1"]);
     assert_eq!(answer, Some(1));
     assert!(said.contains("192.0.2.1 is not banned"), "{said}");
     assert!(json(&server, &["bans"]).is_empty());
@@ -199,11 +184,7 @@ fn what_cannot_be_banned_is_told() {
 #[test]
 fn a_backup_while_somebody_plays_restores() {
     let server = Running::start();
-    let mut ann = server.join("Ann");
-    begin_shift(&mut ann);
-    for _ in 0..3 {
-        wait_a_turn(&mut ann);
-    }
+    let mut ann = server.with_player("Ann", 3);
     let backup = server.path("backup");
     let name = backup.to_str().expect("a plain name");
     assert!(done(&server, &["backup", name]).contains("to restore it"));
@@ -211,8 +192,7 @@ fn a_backup_while_somebody_plays_restores() {
     assert_eq!(mode & 0o777, 0o600);
     wait_a_turn(&mut ann);
     let before = fs::read(&backup).expect("reads");
-    let (code, _, said) = told(&server.admin(&["backup", name]));
-    assert_eq!(code, Some(73));
+    let said = server.admin(&["backup", name]).refused(73);
     assert!(said.contains("--force replaces it"), "{said}");
     assert_eq!(fs::read(&backup).expect("reads"), before);
     // The database itself is never replaced by its backup, whatever its name.
@@ -220,8 +200,7 @@ fn a_backup_while_somebody_plays_restores() {
     fs::hard_link(&store, server.path("other-name")).expect("links");
     for place in [&store, &server.path("other-name")] {
         let place = place.to_str().expect("a plain name");
-        let (code, _, said) = told(&server.admin(&["backup", "--force", place]));
-        assert_eq!(code, Some(2), "{said}");
+        let said = server.admin(&["backup", "--force", place]).refused(2);
         assert!(said.contains("the database itself"), "{said}");
     }
     // A second server on the backup, while the first one serves.
@@ -233,8 +212,7 @@ fn a_backup_while_somebody_plays_restores() {
     let restored = Running::start_in(folder);
     let mut again = restored.log_in("Ann");
     assert_eq!(offered_turn(&again), 3);
-    again.send("c");
-    again.wait_for("You take up the shift where you left it.");
+    again.press("c", "You take up the shift where you left it.");
     wait_a_turn(&mut again);
     wait_a_turn(&mut ann);
     done(&server, &["backup", "--force", name]);
@@ -244,9 +222,7 @@ fn a_backup_while_somebody_plays_restores() {
 on_both! {
     fn what_is_exported_and_imported_is_the_same(database) {
         let mut server = serve(database);
-        let mut ann = server.join("Ann");
-        begin_shift(&mut ann);
-        wait_a_turn(&mut ann);
+        let _ann = server.with_player("Ann", 1);
         done(&server, &["ban", "192.0.2.0/24", "--reason", "floods"]);
         assert_eq!(server.stop("TERM"), Some(0));
         let [export, other] = ["all.jsonl", "other.sqlite"].map(|name| server.path(name));
@@ -256,29 +232,27 @@ on_both! {
         assert!(rows.as_u64().is_some_and(|rows| rows > 4), "{rows}");
         let mode = fs::metadata(&export).expect("a file").permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
-        assert_eq!(told(&server.admin(&["export", file])).0, Some(73));
+        assert_eq!(server.admin(&["export", file]).0, Some(73));
         assert_eq!(done(&server, &["export", "-"]), fs::read_to_string(&export).expect("reads"));
         assert_eq!(&json(&server, &["import", file, "--store", &url])[0]["rows"], rows);
         let compared = &json(&server, &["compare", &url])[0];
         assert_eq!((&compared["different"], &compared["equal"]), (&0.into(), rows));
-        assert_eq!(told(&server.admin(&["compare", &url])).0, Some(0));
+        assert_eq!(server.admin(&["compare", &url]).0, Some(0));
         // A row that is not the same is told, by its table and column and not by what is in it.
         done(&server, &["rename", "Ann", "Bea", "--store", &url]);
-        let (code, out, _) = told(&server.admin(&["compare", &url]));
+        let Told(code, out, _) = server.admin(&["compare", &url]);
         assert_eq!(code, Some(1));
         assert!(out.contains("accounts, row 1: differs in name, skeleton"), "{out}");
         assert!(out.contains("1 different."), "{out}");
         // Nothing is imported over what is there, and nothing by halves.
-        let (code, _, said) = told(&server.admin(&["import", file, "--store", &url]));
-        assert_eq!(code, Some(73), "{said}");
+        let said = server.admin(&["import", file, "--store", &url]).refused(73);
         assert!(said.contains("not empty"), "{said}");
         let torn = server.path("torn");
         let bytes = fs::read(&export).expect("reads");
         fs::write(&torn, &bytes[..bytes.len() / 2]).expect("writes");
         let url = format!("sqlite:{}", server.path("third.sqlite").display());
         let torn = torn.to_str().expect("a plain name");
-        let (code, _, said) = told(&server.admin(&["import", torn, "--store", &url]));
-        assert_eq!(code, Some(65), "{said}");
+        let said = server.admin(&["import", torn, "--store", &url]).refused(65);
         assert!(said.contains("line "), "{said}");
         assert!(json(&server, &["accounts", "--store", &url]).is_empty());
     }
@@ -288,9 +262,7 @@ on_both! {
 fn a_backup_of_postgresql_goes_on_in_sqlite() {
     let Some(database) = Database::postgres() else { return };
     let server = serve(&database);
-    let mut ann = server.join("Ann");
-    begin_shift(&mut ann);
-    wait_a_turn(&mut ann);
+    let mut ann = server.with_player("Ann", 1);
     let backup = server.path("backup");
     let name = backup.to_str().expect("a plain name");
     assert!(done(&server, &["backup", name]).contains("import"));
@@ -306,8 +278,7 @@ fn a_backup_of_postgresql_goes_on_in_sqlite() {
     let restored = Running::start_in(folder);
     let mut again = restored.log_in("Ann");
     assert_eq!(offered_turn(&again), 1);
-    again.send("c");
-    again.wait_for("You take up the shift where you left it.");
+    again.press("c", "You take up the shift where you left it.");
     wait_a_turn(&mut again);
 }
 
@@ -324,15 +295,13 @@ fn the_store_is_named_as_the_server_names_it() {
         (&["import", &path("none")], 66, "No such file"),
         (&["import", &path("")], 65, "no regular file"),
     ] {
-        let (answer, out, said) = told(&server.admin(arguments));
-        assert_eq!((answer, out.as_str()), (Some(code), ""), "{arguments:?}: {said}");
+        let said = server.admin(arguments).refused(code);
         assert!(said.contains(words), "{arguments:?}: {said}");
     }
     assert!(!folder.path().join("none").exists(), "no database was made");
     fs::write(path("noise"), vec![7; 10_000]).expect("writes");
     let noise = format!("sqlite:{}", path("noise"));
-    let (code, _, said) = told(&server.admin(&["check", "--store", &noise]));
-    assert_eq!(code, Some(65), "{said}");
+    server.admin(&["check", "--store", &noise]).refused(65);
     // By the settings of the server.
     drop(server.join("Ann"));
     let text = format!("store = 'sqlite:{}'\n", server.path("server.sqlite").display());

@@ -1,7 +1,7 @@
-//! Boards: runs that are played here or handed in, played again by the server and ranked; and runs that lie.
+//! Boards: runs that are played here or handed in, played again by the server and ranked; and runs
+//! that lie.
 
 use std::collections::BTreeSet;
-use std::process::Output;
 use std::time::Duration;
 
 use base::Seed;
@@ -13,9 +13,11 @@ use runs::record::{
 };
 use runs::save::{RunWriter, SaveError};
 use serde_json::Value;
-use server::store::{NewRun, Origin, RunKey, RunResult, Standing, Store, StoreOptions, Submission};
+use server::store::{
+    Origin, RunFacts, RunKey, RunResult, Standing, Store, StoreOptions, Submission,
+};
 
-use crate::running::{Running, wait_until};
+use crate::running::{Running, Told, told, wait_until};
 use crate::sessions::begin_shift_of;
 use crate::support::bots;
 use crate::support::content::catalog;
@@ -47,20 +49,14 @@ pub(crate) fn file(header: &RunHeader, frames: &[Frame]) -> Vec<u8> {
     writer.into_inner()
 }
 
-pub(crate) fn told(output: &Output) -> (Option<i32>, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
-
-pub(crate) fn submit(server: &Running, key: &str, file: &[u8]) -> (Option<i32>, String, String) {
+pub(crate) fn submit(server: &Running, key: &str, file: &[u8]) -> Told {
     told(&server.request_with("anybody", key, &["submit"], file))
 }
 
 /// The entries of the boards that are asked for.
 pub(crate) fn entries(server: &Running, options: &[&str]) -> Vec<Value> {
     let request = [&["scores", "--format", "json"], options].concat();
-    let (code, out, said) = told(&server.request("anybody", &request));
-    assert_eq!(code, Some(0), "{said}");
+    let out = server.ask("anybody", &request).done();
     out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
 }
 
@@ -77,8 +73,7 @@ on_both! {
         // Whatever name its file has, it is Ann's.
         let (header, frames) = played("Zoe", 1);
         let file = file(&header, &frames);
-        let (code, out, said) = submit(&server, "Ann", &file);
-        assert_eq!((code, said.as_str()), (Some(0), ""), "{out}");
+        let out = submit(&server, "Ann", &file).done();
         let lines: Vec<_> = out.lines().collect();
         assert!(lines[0].ends_with("commands; it is being verified now"), "{out}");
         assert!(lines[1].contains(": true: Clock out, "), "{out}");
@@ -99,7 +94,7 @@ on_both! {
         }
         assert_eq!((entry["place"].as_u64(), entry["depth"].as_u64()), (Some(1), Some(1)));
         assert_eq!(entry["measure"], entry["worked_turns"]);
-        let (_, text, _) = told(&server.request("anybody", &["scores", "--origin=submitted"]));
+        let Told(_, text, _) = server.ask("anybody", &["scores", "--origin=submitted"]);
         assert!(text.starts_with("Clock out, handed in: vault, depth 1\n  1. "), "{text}");
         assert!(text.contains("  Ann: seed 1; ") && text.contains(run), "{text}");
         for other in [
@@ -113,8 +108,7 @@ on_both! {
         // Everybody can have its file; handed in a second time it is known.
         let got = server.request("stranger", &["get", run]);
         assert_eq!(got.stdout, file);
-        let (code, out, said) = submit(&server, "Ann", &file);
-        assert_eq!((code, said.as_str()), (Some(0), ""));
+        let out = submit(&server, "Ann", &file).done();
         assert!(out.starts_with(&format!("{run}: known: ")), "{out}");
         assert!(out.contains(&format!("{run}: true: Clock out, ")), "{out}");
         assert_eq!(store.run(run.parse().expect("a key")).expect("an answer").expect("a run").origin, Origin::Submitted);
@@ -124,8 +118,7 @@ on_both! {
 #[test]
 fn what_cannot_be_ranked_is_refused_with_a_word_and_a_code() {
     let settings = "[accounts]\nmax_submission_megabytes = 1\nsubmission_burst = 6";
-    let server = Running::start_with(settings);
-    drop(server.join("Ann"));
+    let server = Running::start_with(settings).with_account("Ann");
     let (header, frames) = played("Ann", 1);
     let whole = file(&header, &frames);
     let other_rules = RunHeader { ruleset: Ruleset(7), ..header.clone() };
@@ -137,24 +130,18 @@ fn what_cannot_be_ranked_is_refused_with_a_word_and_a_code() {
         (&vec![b'x'; 3 << 20][..], 65, "larger than any run may be"),
     ];
     for (file, expected, words) in refusals {
-        let (code, out, said) = submit(&server, "Ann", file);
-        assert_eq!((code, out.as_str()), (Some(expected), ""), "{words}: {said}");
+        let said = submit(&server, "Ann", file).refused(expected);
         assert!(said.starts_with("upkeeper: ") && said.contains(words), "{words}: {said}");
     }
-    let (code, _, said) = told(&server.request_with("guest", "Ann", &["submit"], &whole));
-    assert_eq!(code, Some(77), "{said}");
-    let (code, _, said) = submit(&server, "nobody", &whole);
-    assert_eq!(code, Some(77), "{said}");
+    told(&server.request_with("guest", "Ann", &["submit"], &whole)).refused(77);
+    submit(&server, "nobody", &whole).refused(77);
     // Six have come from here: guests are not counted.
-    let (code, _, said) = submit(&server, "Ann", &whole);
-    assert_eq!(code, Some(75), "{said}");
+    let said = submit(&server, "Ann", &whole).refused(75);
     assert!(said.contains("too many runs at once"), "{said}");
     for request in [["--category", "speed"], ["--kind", "castle"], ["--most", "3"]] {
-        let (code, out, said) = told(&server.request("Ann", &[&["scores"][..], &request].concat()));
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{request:?}: {said}");
+        server.ask("Ann", &[&["scores"][..], &request].concat()).refused(2);
     }
-    let (code, out, _) = told(&server.request("Ann", &["help"]));
-    assert_eq!(code, Some(0));
+    let out = server.ask("Ann", &["help"]).done();
     assert!(out.contains("submit < FILE\n") && out.contains("get RUN"), "{out}");
 }
 
@@ -184,31 +171,28 @@ on_both! {
 
 #[test]
 fn a_run_that_lies_is_kept_and_not_shown() {
-    let server = Running::start();
-    drop(server.join("Ann"));
+    let server = Running::start().with_account("Ann");
     let (header, mut frames) = played("Ann", 1);
     let honest = file(&header, &frames);
     let Some(Frame::End(end)) = frames.last_mut() else { panic!("a run ends") };
     end.score += 1;
     let lie = file(&header, &frames);
-    let (code, out, said) = submit(&server, "Ann", &lie);
+    let Told(code, out, said) = submit(&server, "Ann", &lie);
     assert_eq!(code, Some(1), "{out}{said}");
     assert!(said.contains(": untrue: from turn ") && said.contains("end"), "{said}");
     let run = &out[..13];
     assert_eq!(entries(&server, &[]), [] as [Value; 0]);
     // Its owner can have it back, others cannot.
     assert_eq!(server.request("Ann", &["get", run]).stdout, lie);
-    assert_eq!(told(&server.request("stranger", &["get", run])).0, Some(77));
+    assert_eq!(server.ask("stranger", &["get", run]).0, Some(77));
     // The digest that it claims is free for the run that has it.
-    let (code, out, said) = submit(&server, "Ann", &honest);
-    assert_eq!(code, Some(0), "{out}{said}");
+    submit(&server, "Ann", &honest).done();
     assert_eq!(entries(&server, &[]).len(), 1);
 }
 
 #[test]
 fn a_run_of_a_bot_is_on_no_board() {
-    let server = Running::start();
-    drop(server.join("Ann"));
+    let server = Running::start().with_account("Ann");
     let (header, _) = played("Ann", 1);
     let catalog = catalog();
     let header = RunHeader::of_bot("cautious", header.setup, &catalog);
@@ -217,8 +201,7 @@ fn a_run_of_a_bot_is_on_no_board() {
     while !matches!(session.status(), RunStatus::Over(_)) {
         let _ = session.submit(bot.decide(&session.game().view()));
     }
-    let (code, out, said) = submit(&server, "Ann", &file(&header, session.sink()));
-    assert_eq!(code, Some(0), "{said}");
+    let out = submit(&server, "Ann", &file(&header, session.sink())).done();
     assert!(out.contains("unranked: a bot played it"), "{out}");
     assert!(out.contains(": true: it counts on no board"), "{out}");
     assert_eq!(entries(&server, &[]), [] as [Value; 0]);
@@ -233,38 +216,27 @@ fn a_run_that_is_played_here_comes_on_the_live_board() {
     let board = entries(&server, &[]);
     assert_eq!((board.len(), &board[0]["origin"]), (1, &"live".into()));
     let mut bea = server.join("Bea");
-    bea.send("b");
-    bea.wait_for("Clock out, played here: vault, depth 1");
+    bea.press("b", "Clock out, played here: vault, depth 1");
     bea.wait_for("  1  Ann ");
-    bea.send("o");
-    bea.wait_for("Nobody is on this board yet.");
-    bea.send("o");
-    bea.wait_for("  1  Ann ");
-    bea.send("s");
-    bea.wait_for("vault, depth 1, seed 2");
-    bea.send("s\t");
-    bea.wait_for("The whole order, played here");
-    bea.send("\x1b[Z");
-    bea.wait_for("ssh HOST get");
-    bea.send("\r");
-    bea.wait_for("  command ");
-    bea.send("\x1b");
-    bea.wait_for("  1  Ann ");
+    bea.press("o", "Nobody is on this board yet.");
+    bea.press("o", "  1  Ann ");
+    bea.press("s", "vault, depth 1, seed 2");
+    bea.press("s\t", "The whole order, played here");
+    bea.press("\x1b[Z", "ssh HOST get");
+    bea.press("\r", "  command ");
+    bea.press("\x1b", "  1  Ann ");
     // One's own run is marked.
     let mut ann = server.log_in("Ann");
     ann.wait_for("New shift");
-    ann.send("b");
-    ann.wait_for("  1  Ann, you ");
+    ann.press("b", "  1  Ann, you ");
 }
 
-/// Walks from the closet to the exit of a floor where nothing is in the way, clocks out, and sees the raid to its end.
+/// Walks from the closet to the exit of a floor where nothing is in the way, clocks out, and sees
+/// the raid to its end.
 fn serve_shift(pty: &mut Pty) {
-    pty.send("n");
-    pty.wait_for("Seed");
-    pty.send("\x1b[B\x1b[B2\r");
-    pty.wait_for("key: begin");
-    pty.send("\r");
-    pty.wait_for("Dawn ");
+    pty.press("n", "Seed");
+    pty.press("\x1b[B\x1b[B2\r", "key: begin");
+    pty.press("\r", "Dawn ");
     for _ in 0..100 {
         if pty.text().contains("Sure?") {
             break;
@@ -274,30 +246,25 @@ fn serve_shift(pty: &mut Pty) {
         std::thread::park_timeout(Duration::from_millis(100));
     }
     pty.wait_for("Sure?");
-    pty.send("Y");
-    pty.wait_for("the result");
+    pty.press("Y", "the result");
     pty.send("\r");
 }
 
 #[test]
 fn boards_are_read_out_line_by_line() {
-    let server = Running::start();
-    drop(server.join("Ann"));
+    let server = Running::start().with_account("Ann");
     let (header, frames) = played("Ann", 1);
-    let (code, _, said) = submit(&server, "Ann", &file(&header, &frames));
-    assert_eq!(code, Some(0), "{said}");
+    submit(&server, "Ann", &file(&header, &frames)).done();
     let mut pty = server.log_in_with("Ann", "TERM", "dumb");
     pty.wait_for("New shift");
-    pty.send("b");
-    pty.wait_for("Clock out, played here");
-    pty.send("o");
-    pty.wait_for("Clock out, handed in: vault, depth 1");
+    pty.press("b", "Clock out, played here");
+    pty.press("o", "Clock out, handed in: vault, depth 1");
     pty.wait_for("1  Ann, you");
     pty.wait_for("ssh HOST get");
 }
 
-/// The same commands as the first so many of a run, and then what a bot does after a wait, under another name: sealed as whoever
-/// has a program of this game can.
+/// The same commands as the first so many of a run, and then what a bot does after a wait, under
+/// another name: sealed as whoever has a program of this game can.
 fn copied(
     (header, frames): &(RunHeader, Vec<Frame>),
     name: &str,
@@ -345,25 +312,22 @@ on_both! {
         drop(server.join("Ann"));
         drop(server.join("Eve"));
         let (run, commands) = run_of_an_order();
-        let (code, out, said) = submit(&server, "Ann", &file(&run.0, &run.1));
-        assert_eq!(code, Some(0), "{said}");
+        let out = submit(&server, "Ann", &file(&run.0, &run.1)).done();
         assert!(out.contains("The whole order, "), "{out}");
         let of_ann = &out[..13];
         // The file as it is, and under another name with its own marks and seals.
         for (header, frames) in [run.clone(), copied(&run, "Eve", u32::MAX)] {
-            let (code, out, said) = submit(&server, "Eve", &file(&header, &frames));
-            assert_eq!((code, out.as_str()), (Some(77), ""), "{said}");
+            let said = submit(&server, "Eve", &file(&header, &frames)).refused(77);
             assert!(said.contains("somebody else has played that run"), "{said}");
         }
         // Only as far as it counts.
         let (header, frames) = copied(&run, "Eve", commands);
-        let (code, _, said) = submit(&server, "Eve", &file(&header, &frames));
+        let Told(code, _, said) = submit(&server, "Eve", &file(&header, &frames));
         assert_eq!(code, Some(1), "{said}");
         assert!(said.contains(&format!("somebody else has played it: run {of_ann} ")), "{said}");
         // Her own copy is known to be hers.
         let (header, frames) = copied(&run, "Ann", u32::MAX);
-        let (code, out, _) = submit(&server, "Ann", &file(&header, &frames));
-        assert_eq!(code, Some(0));
+        let out = submit(&server, "Ann", &file(&header, &frames)).done();
         assert!(out.starts_with(&format!("{of_ann}: known: ")), "{out}");
         let names: BTreeSet<_> = entries(&server, &["--category", "order"]).iter().map(|entry| entry["name"].to_string()).collect();
         assert_eq!(names, BTreeSet::from(["\"Ann\"".to_owned()]));
@@ -396,11 +360,10 @@ on_both! {
         }
         // Of rules that nobody here knows: it waits for somebody who does.
         let mut of_old_rules = submission(0, &runs[0].0, &runs[0].1);
-        "0000000000000007".clone_into(&mut of_old_rules.run.ruleset);
+        "0000000000000007".clone_into(&mut of_old_rules.facts.ruleset);
         let of_old_rules = store.submit_run(eve, of_old_rules).expect("kept");
         // An honest one wakes the worker.
-        let (code, out, said) = submit(&server, "Ann", &file(&runs[0].0, &runs[0].1));
-        assert_eq!(code, Some(0), "{out}{said}");
+        submit(&server, "Ann", &file(&runs[0].0, &runs[0].1)).done();
         let ruleset = Ruleset::of(&catalog()).to_string();
         wait_until("the verdicts", || store.count_pending(&ruleset).expect("a count") == 0);
         let standing = |run: RunKey| store.run(run).expect("an answer").expect("a run").standing;
@@ -419,10 +382,11 @@ on_both! {
     }
 }
 
-/// What the door would make of a run file if it believed all of it; of one without an end, that it has a good one.
+/// What the door would make of a run file if it believed all of it; of one without an end, that it
+/// has a good one.
 pub(crate) fn submission(number: u64, header: &RunHeader, frames: &[Frame]) -> Submission {
     let Setup { seed, mode, .. } = &header.setup;
-    let run = NewRun {
+    let facts = RunFacts {
         ruleset: Ruleset::of(&catalog()).to_string(),
         mode: mode.name().to_owned(),
         kind: mode.kind().to_owned(),
@@ -448,5 +412,5 @@ pub(crate) fn submission(number: u64, header: &RunHeader, frames: &[Frame]) -> S
         commands: end.map_or(1, |end| end.commands),
         digest: format!("{number:016x}"),
     };
-    Submission { run, result, play: format!("{number:016x}"), bytes: file(header, frames) }
+    Submission { facts, result, play: format!("{number:016x}"), bytes: file(header, frames) }
 }

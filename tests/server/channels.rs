@@ -1,4 +1,5 @@
-//! What clients do on their channel besides typing: ends of input, signals, breaks, silence, sizes, terminals and variables.
+//! What clients do on their channel besides typing: ends of input, signals, breaks, silence, sizes,
+//! terminals and variables.
 
 use std::fs;
 use std::io::Write as _;
@@ -11,7 +12,8 @@ use crate::running::{Running, wait_until};
 use crate::sessions::{begin_shift, offered_turn, wait_a_turn};
 use crate::support::pty::Pty;
 
-/// Ends the client's side of a session in the middle of a shift by what `--act` names, and comes back.
+/// Ends the client's side of a session in the middle of a shift by what `--act` names, and comes
+/// back.
 fn ends_saved(act: &str) {
     let server = Running::start();
     let Some(start) = asyncssh(&server, "Ann", &["--act", act]) else { return };
@@ -40,8 +42,7 @@ fn a_client_that_sends_a_signal_to_end_is_saved_and_closed() {
 
 #[test]
 fn keys_from_a_script_are_played_to_their_end() {
-    let server = Running::start();
-    drop(server.join("Ann"));
+    let server = Running::start().with_account("Ann");
     let play = |keys: &[u8]| {
         let mut ssh = server.log_in_by_pipe("Ann");
         ssh.stdin.take().expect("a pipe").write_all(keys).expect("writes");
@@ -61,27 +62,24 @@ fn keys_from_a_script_are_played_to_their_end() {
 #[test]
 fn a_break_is_nothing() {
     let server = Running::start();
-    let mut pty = server.join("Ann");
-    begin_shift(&mut pty);
-    // OpenSSH's escapes begin a line, and are echoed into the picture, wherever its cursor is: it is drawn anew.
-    pty.send("\r~B\x0c");
-    pty.wait_for("The key enter does nothing here.");
+    let mut pty = server.with_player("Ann", 0);
+    // OpenSSH's escapes begin a line, and are echoed into the picture, wherever its cursor is: it
+    // is drawn anew.
+    pty.press("\r~B\x0c", "The key enter does nothing here.");
     pty.wait_until("a picture without the echo", |screen| !screen.contents().contains("~B"));
     wait_a_turn(&mut pty);
     pty.signal("KILL");
     let Some(start) = asyncssh(&server, "Ann", &["--act", "break"]) else { return };
     let mut pty = start.run();
     assert_eq!(offered_turn(&pty), 1);
-    pty.send("c");
-    pty.wait_for("You take up the shift where you left it.");
+    pty.press("c", "You take up the shift where you left it.");
     pty.signal("USR1");
     wait_a_turn(&mut pty);
 }
 
 #[test]
 fn a_silent_line_is_answered_when_it_asks() {
-    let server = Running::start();
-    drop(server.join("Ann"));
+    let server = Running::start().with_account("Ann");
     let log = server.path("client-log");
     let path = log.to_str().expect("a plain name");
     let mut pty = server.log_in_by(
@@ -98,7 +96,8 @@ fn a_silent_line_is_answered_when_it_asks() {
         ],
     );
     pty.wait_for("New shift");
-    // The answer to keepalive@openssh.com, which is the only request of the connection that wants one.
+    // The answer to keepalive@openssh.com, which is the only request of the connection that wants
+    // one.
     let is_answered =
         || fs::read_to_string(&log).is_ok_and(|log| log.contains("receive packet: type 82"));
     wait_until("an answer", is_answered);
@@ -118,8 +117,7 @@ fn is_drawn(pty: &mut Pty, what: &str) {
 
 #[test]
 fn sizes_that_no_terminal_has_are_clamped() {
-    let server = Running::start();
-    drop(server.join("Ann"));
+    let server = Running::start().with_account("Ann");
     for size in ["0x0", "1x1", "65535x65535", "4294967295x2", "0x4294967295"] {
         let Some(start) = asyncssh(&server, "Ann", &["--size", size]) else { return };
         let mut pty = start.run();
@@ -141,7 +139,8 @@ fn a_storm_of_sizes_ends_with_the_true_one() {
     let beyond = "upkeeper_refusals_total{limit=\"input_rate\"}";
     pty.wait_until("the storm", |screen| screen.contents() != before || server.metric(beyond) > 0);
     pty.wait_until("the true size", |screen| screen.contents() == before);
-    // Keys are dropped as long as the storm counts against the rate; one that moves the cursor tells when it is over.
+    // Keys are dropped as long as the storm counts against the rate; one that moves the cursor
+    // tells when it is over.
     wait_until("a key that is taken", || {
         pty.send("\x1b[B");
         thread::park_timeout(Duration::from_millis(200));
@@ -152,8 +151,7 @@ fn a_storm_of_sizes_ends_with_the_true_one() {
 
 #[test]
 fn whatever_the_terminal_is_called_there_is_a_title() {
-    let server = Running::start();
-    drop(server.join("Ann"));
+    let server = Running::start().with_account("Ann");
     let long = "x".repeat(10_000);
     for term in
         ["", "nonsense", "dumb", &long, "\u{1b}[2J\u{1b}]0;evil\u{7}", "xterm\n\n", "テレビ"]
@@ -168,8 +166,7 @@ fn whatever_the_terminal_is_called_there_is_a_title() {
 
 #[test]
 fn variables_are_left_aside_and_floods_of_them_refused() {
-    let server = Running::start();
-    drop(server.join("Ann"));
+    let server = Running::start().with_account("Ann");
     let Some(start) = asyncssh(&server, "Ann", &["--environment", "150"]) else { return };
     let mut pty = start.run();
     pty.wait_for("New shift");

@@ -25,7 +25,8 @@ fn convert(program: &str, arguments: &[&str], made: &str) {
     assert!(ran.status.success() && Path::new(made).exists(), "{ran:?}");
 }
 
-/// A Python that has asyncssh; Debian's package is for Debian's Python alone. Where CI runs, there has to be one.
+/// A Python that has asyncssh; Debian's package is for Debian's Python alone. Where CI runs, there
+/// has to be one.
 fn python() -> Option<&'static str> {
     static PYTHON: OnceLock<Option<&str>> = OnceLock::new();
     let has_asyncssh = |python: &&str| {
@@ -44,7 +45,8 @@ fn python() -> Option<&'static str> {
     *found
 }
 
-/// A client on asyncssh with a key and options of its own, which `asyncssh_client.py` tells; `None` where there is none.
+/// A client on asyncssh with a key and options of its own, which `asyncssh_client.py` tells; `None`
+/// where there is none.
 pub(crate) fn asyncssh(server: &Running, key: &str, options: &[&str]) -> Option<Start> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/server/asyncssh_client.py");
     let (port, key) = (server.port().to_string(), server.key(key));
@@ -56,10 +58,8 @@ pub(crate) fn asyncssh(server: &Running, key: &str, options: &[&str]) -> Option<
 fn come_and_come_again(start: &Start, name: &str) {
     let mut pty = start.run();
     pty.wait_for("What shall we call you?");
-    pty.send(&format!("{name}\r"));
-    pty.wait_for(&format!("You are hired, {name}."));
-    pty.send("\r");
-    pty.wait_for("New shift");
+    pty.press(&format!("{name}\r"), &format!("You are hired, {name}."));
+    pty.press("\r", "New shift");
     // Arrows come as sequences; the third entry is the daily shift's.
     pty.send("\x1b[B\x1b[B");
     pty.resize(100, 30);
@@ -74,11 +74,9 @@ fn come_and_come_again(start: &Start, name: &str) {
     drop(pty);
     let mut pty = start.run();
     assert_eq!(offered_turn(&pty), 1);
-    pty.send("c");
-    pty.wait_for("You take up the shift where you left it.");
+    pty.press("c", "You take up the shift where you left it.");
     wait_a_turn(&mut pty);
-    pty.send("S");
-    pty.wait_for("Continue: ");
+    pty.press("S", "Continue: ");
     pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
 }

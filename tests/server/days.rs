@@ -1,31 +1,27 @@
-//! Shifts of days: one try that counts, boards of their own, and what is kept from everybody until the day is over.
+//! Shifts of days: one try that counts, boards of their own, and what is kept from everybody until
+//! the day is over.
 
 use serde_json::Value;
-use server::store::RunInfo;
+use server::store::RunRow;
 
-use crate::boards::{entries, serve, told};
-use crate::running::{Running, wait_until};
+use crate::boards::{entries, serve};
+use crate::running::{Running, Told, wait_until};
 use crate::sessions::give_up;
 use crate::support::database::{Database, account, daily, found_true, result};
 use crate::support::pty::Pty;
 
 /// Begins the one try at today's shift, gives it up, and goes on to its result.
 fn give_up_today(pty: &mut Pty) {
-    pty.send("d");
-    pty.wait_for("your one try is open");
-    pty.send("\r");
-    pty.wait_for("Begin the one try of");
-    pty.send("Y");
-    pty.wait_for("key: begin");
-    pty.send("\r");
-    pty.wait_for("Dawn ");
+    pty.press("d", "your one try is open");
+    pty.press("\r", "Begin the one try of");
+    pty.press("Y", "key: begin");
+    pty.press("\r", "Dawn ");
     give_up(pty);
 }
 
 /// Goes on from a result.
 fn to_title(pty: &mut Pty) {
-    pty.send("t");
-    pty.wait_for("New shift");
+    pty.press("t", "New shift");
 }
 
 #[test]
@@ -61,7 +57,7 @@ fn days_have_boards_and_today_is_kept_from_who_has_a_try() {
     assert_eq!(board[1]["categories"]["clock-out"], 700);
     assert_eq!(days(&["--date", "2024-02-29"]), board[1..]);
     assert_eq!(days(&["--date", "2024-02-28"]), [] as [Value; 0]);
-    let (_, text, _) = told(&server.request("anybody", &["scores", "--mode=daily"]));
+    let Told(_, text, _) = server.ask("anybody", &["scores", "--mode=daily"]);
     let today = board[0]["day"].as_str().expect("a day");
     let lines: Vec<_> = text.lines().collect();
     assert!(lines[0].starts_with(&format!("{today}: ")), "{text}");
@@ -71,33 +67,23 @@ fn days_have_boards_and_today_is_kept_from_who_has_a_try() {
         "  1.    420 A  Eve: daily of 2024-02-29, vault, depth 3, seed 1; clocked out at turn 700";
     assert_eq!(lines[3], eves);
     // Bea still has her try.
-    bea.send("b");
-    bea.wait_for("Clock out, played here");
-    bea.send("\x1b[Z");
-    bea.wait_for(&format!("Daily shift of {today}"));
+    bea.press("b", "Clock out, played here");
+    bea.press("\x1b[Z", &format!("Daily shift of {today}"));
     bea.wait_for("  1  Ann ");
     bea.wait_for("its seed is told tomorrow");
-    bea.send("\r");
-    bea.wait_for("after your one try");
-    bea.send("\x1b[C");
-    bea.wait_for("Daily shift of 2024-02-29: vault, depth 3, one of 2 days");
+    bea.press("\r", "after your one try");
+    bea.press("\x1b[C", "Daily shift of 2024-02-29: vault, depth 3, one of 2 days");
     bea.wait_for("  1  Eve ");
-    bea.send("\x1b");
-    bea.wait_for("New shift");
+    bea.press("\x1b", "New shift");
     // The list of days has the board, too.
-    bea.send("d");
-    bea.wait_for("1. Ann: ");
-    bea.send("\x1b");
-    bea.wait_for("New shift");
+    bea.press("d", "1. Ann: ");
+    bea.press("\x1b", "New shift");
     give_up_today(&mut bea);
     to_title(&mut bea);
     wait_until("Bea's try on the board", || days(&["--date", today]).len() == 2);
-    bea.send("b");
-    bea.wait_for("Clock out, played here");
-    bea.send("\x1b[Z");
-    bea.wait_for("  2  Bea, you ");
-    bea.send("\r");
-    bea.wait_for("  command ");
+    bea.press("b", "Clock out, played here");
+    bea.press("\x1b[Z", "  2  Bea, you ");
+    bea.press("\r", "  command ");
 }
 
 #[test]
@@ -107,34 +93,29 @@ fn the_seed_of_today_is_kept_from_who_has_played_it_too() {
     let mut ann = server.join("Ann");
     give_up_today(&mut ann);
     ann.wait_for("seed told tomorrow");
-    ann.send("a");
-    ann.wait_for("can be practised from tomorrow on");
+    ann.press("a", "can be practised from tomorrow on");
     // The next floor is of a seed that tells nothing of this one.
-    ann.send("n");
-    ann.wait_for("key: begin");
+    ann.press("n", "key: begin");
     let account = store.account_of_name("ann").expect("an answer").expect("Ann");
     let runs = store.runs_of(account.id).expect("an answer");
-    let today = runs.iter().find(|run| run.day.is_some()).expect("the try");
-    let next = runs.iter().find(|run| run.day.is_none()).expect("the next floor");
-    let number = |run: &RunInfo| run.seed.parse::<u64>().expect("a number");
-    assert_eq!((&next.kind, next.depth), (&today.kind, today.depth + 1));
+    let today = runs.iter().find(|run| run.facts.day.is_some()).expect("the try");
+    let next = runs.iter().find(|run| run.facts.day.is_none()).expect("the next floor");
+    let number = |run: &RunRow| run.facts.seed.parse::<u64>().expect("a number");
+    assert_eq!((&next.facts.kind, next.facts.depth), (&today.facts.kind, today.facts.depth + 1));
     assert!(number(next) < 1_000_000 && number(today) > 1_000_000, "{next:?}");
-    ann.send("\r");
-    ann.wait_for("Dawn ");
+    ann.press("\r", "Dawn ");
     give_up(&mut ann);
     to_title(&mut ann);
-    ann.send("h");
-    ann.wait_for("Your scores");
+    ann.press("h", "Your scores");
     ann.wait_for("told tomorrow");
-    assert!(!ann.text().contains(&today.seed), "{}", ann.text());
-    assert!(ann.text().contains(&next.seed), "{}", ann.text());
+    assert!(!ann.text().contains(&today.facts.seed), "{}", ann.text());
+    assert!(ann.text().contains(&next.facts.seed), "{}", ann.text());
     let run = today.run.to_string();
     for who in ["Ann", "stranger"] {
-        let ask = || told(&server.request(who, &["get", &run]));
+        let ask = || server.ask(who, &["get", &run]);
         // Before that it says that the run was not found true.
         wait_until("the run found true", || ask().2.contains("whose seed is told tomorrow"));
-        let (code, out, said) = ask();
-        assert_eq!((code, out.as_str()), (Some(77), ""), "{said}");
+        ask().refused(77);
     }
 }
 
@@ -142,18 +123,13 @@ fn the_seed_of_today_is_kept_from_who_has_played_it_too() {
 fn days_gone_by_are_played_again_and_do_not_count() {
     let server = Running::start();
     let mut ann = server.join("Ann");
-    ann.send("d");
-    ann.wait_for("your one try is open");
-    ann.send("\x1b[B");
-    ann.wait_for("practises: the floor of that day, unranked.");
-    ann.send("\r");
-    ann.wait_for("key: begin");
-    ann.send("\r");
-    ann.wait_for("Dawn ");
+    ann.press("d", "your one try is open");
+    ann.press("\x1b[B", "practises: the floor of that day, unranked.");
+    ann.press("\r", "key: begin");
+    ann.press("\r", "Dawn ");
     give_up(&mut ann);
     to_title(&mut ann);
-    ann.send("d");
-    ann.wait_for("practised: ");
+    ann.press("d", "practised: ");
     ann.wait_for("your one try is open");
     assert_eq!(entries(&server, &["--mode", "daily"]), [] as [Value; 0]);
 }

@@ -1,4 +1,5 @@
-//! Two front ends on one database: what is played at one is watched at the other, and goes on there when the first is killed.
+//! Two front ends on one database: what is played at one is watched at the other, and goes on there
+//! when the first is killed.
 
 #![expect(clippy::disallowed_types, reason = "a run goes on elsewhere within seconds")]
 
@@ -42,8 +43,7 @@ fn fail_over(kills: u32, database: &str) {
         pty = front_ends[1 - at].log_in("Ann");
         let turn = offered_turn(&pty);
         assert!(turn >= shown, "kill {kill}: {turn} after {shown} was shown");
-        pty.send("c");
-        pty.wait_for("You take up the shift where you left it.");
+        pty.press("c", "You take up the shift where you left it.");
         assert!(begun.elapsed() < LIMIT, "kill {kill}: {:?}", begun.elapsed());
         front_ends[at].start_again();
     }
@@ -56,8 +56,7 @@ fn watchers_at_another_front_end_are_counted_and_sent_out() {
     let settings = format!("store = '{}'\n", postgres.url("watchers"));
     let front_ends = [Running::start_with(&settings), Running::start_with(&settings)];
     let (mut ann, bea) = watched_from(&front_ends[0], &front_ends[1]);
-    ann.send("S");
-    ann.wait_for("Continue: ");
+    ann.press("S", "Continue: ");
     bea.wait_for("Ann has left the run.");
     ann.send("c");
     bea.wait_for("Ann at work");
@@ -81,21 +80,18 @@ fn a_run_that_goes_on_at_another_front_end_is_watched_there() {
     bea.wait_for("Ann's line has dropped.");
     let mut ann = front_ends[1].log_in("Ann");
     offered_turn(&ann);
-    ann.send("c");
-    ann.wait_for("You take up the shift where you left it.");
+    ann.press("c", "You take up the shift where you left it.");
     bea.wait_for("Ann at work");
     let left = wait_a_turn(&mut ann);
     bea.wait_until("Ann's turn", |screen| dawn(&screen.contents()) == Some(left));
     // And the other way, without a word of the session that it is taken from.
     let mut back = front_ends[0].log_in("Ann");
     offered_turn(&back);
-    back.send("c");
-    back.wait_for("You take up the shift where you left it.");
+    back.press("c", "You take up the shift where you left it.");
     let left = wait_a_turn(&mut back);
     bea.wait_until("Ann's turn", |screen| dawn(&screen.contents()) == Some(left));
     see_the_same(&bea, &back);
-    bea.send("\x1b");
-    bea.wait_for("Ann               vault, depth 1");
+    bea.press("\x1b", "Ann               vault, depth 1");
 }
 
 #[test]

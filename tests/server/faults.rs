@@ -1,12 +1,12 @@
-//! A disk that is full or fails under the database: the session ends with words and the exit code of a failed disk, and the run
-//! is as it was shown last.
+//! A disk that is full or fails under the database: the session ends with words and the exit code
+//! of a failed disk, and the run is as it was shown last.
 
 use std::fs;
 
 use tempfile::TempDir;
 
 use crate::running::Running;
-use crate::sessions::{begin_shift, dawn, offered_turn, wait_a_turn};
+use crate::sessions::{dawn, offered_turn, wait_a_turn};
 use crate::support::failing_call::{Call, FAILING, failing_call};
 use crate::support::postgres_server::PostgresServer;
 use crate::support::pty::Pty;
@@ -36,16 +36,13 @@ fn a_disk_that_takes_nothing_ends_a_session_as_such() {
         let failing = folder.path().join(FAILING);
         fs::remove_file(&failing).expect("it works at first");
         let server = Running::start_in(folder);
-        let mut pty = server.join("Ann");
-        begin_shift(&mut pty);
-        wait_a_turn(&mut pty);
+        let mut pty = server.with_player("Ann", 1);
         fs::write(&failing, "").expect("writes");
         lose_a_turn(&mut pty);
         fs::remove_file(&failing).expect("it works again");
         let mut pty = server.log_in("Ann");
         assert_eq!(offered_turn(&pty), 1, "{errno}");
-        pty.send("c");
-        pty.wait_for("You take up the shift where you left it.");
+        pty.press("c", "You take up the shift where you left it.");
         wait_a_turn(&mut pty);
     }
 }
@@ -56,9 +53,7 @@ fn a_full_disk_of_postgresql_ends_a_session_as_such() {
     for (database, code) in [("disk_full", "53100"), ("io_error", "58030")] {
         postgres.create(database);
         let server = Running::start_with(&format!("store = '{}'", postgres.url(database)));
-        let mut pty = server.join("Ann");
-        begin_shift(&mut pty);
-        wait_a_turn(&mut pty);
+        let mut pty = server.with_player("Ann", 1);
         let fail = format!(
             "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
              RAISE EXCEPTION 'no space' USING ERRCODE = '{code}'; END $$; \

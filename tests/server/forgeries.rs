@@ -1,5 +1,5 @@
-//! Forged run files, handed in without a server: through what the door and the worker do, in one process whose memory is
-//! measured.
+//! Forged run files, handed in without a server: through what the door and the worker do, in one
+//! process whose memory is measured.
 
 #![expect(clippy::disallowed_types, reason = "it tells how long it took")]
 
@@ -119,7 +119,8 @@ fn states(file: &[u8], catalog: &Arc<Catalog>) -> Vec<String> {
     }
 }
 
-/// A forged file: of edited frames that are sealed anew, of edited bytes in whole frames, or of edited bytes.
+/// A forged file: of edited frames that are sealed anew, of edited bytes in whole frames, or of
+/// edited bytes.
 fn forge(runs: &[Honest], forger: &mut Forger, stream: &mut Stream) -> Vec<u8> {
     let run = &runs[stream.below(RUNS as u32) as usize];
     let other = &runs[stream.below(RUNS as u32) as usize];

@@ -9,14 +9,13 @@ use crate::support::pty::Pty;
 /// Begins a journey of a seed from the title.
 fn begin_journey(pty: &mut Pty, seed: &str) {
     pty.wait_for("The marches: a journey");
-    pty.send("m");
-    pty.wait_for("New journey");
+    pty.press("m", "New journey");
     pty.send(seed);
-    pty.send("\r");
-    pty.wait_for("Home Post");
+    pty.press("\r", "Home Post");
 }
 
-/// Walks to and fro until the screen says something. Whatever happens on the road is got over with, and nothing is eaten.
+/// Walks to and fro until the screen says something. Whatever happens on the road is got over with,
+/// and nothing is eaten.
 fn walk_until(pty: &mut Pty, text: &str) {
     // What a key does is shown before the next one is pressed.
     let press = |pty: &mut Pty, keys: &str| {
@@ -53,8 +52,7 @@ fn a_journey_over_a_line_that_drops_comes_on_its_board() {
 
     let mut ann = server.log_in("Ann");
     ann.wait_for("Continue: a journey, night ");
-    ann.send("c");
-    ann.wait_for("You take up the journey where you left it.");
+    ann.press("c", "You take up the journey where you left it.");
     walk_until(&mut ann, "You are dead");
     let campaign = ["--mode", "campaign"];
     wait_until("the journey is on its board", || entries(&server, &campaign).len() == 1);
@@ -100,10 +98,8 @@ fn a_journey_over_a_line_that_drops_comes_on_its_board() {
     bea.wait_for("You went home");
     let mut bea = server.log_in("Bea");
     bea.wait_for("The marches: a journey");
-    bea.send("b");
-    bea.wait_for("Clock out, played here");
-    bea.send("\t\t\t\t");
-    bea.wait_for("The journey, played here");
+    bea.press("b", "Clock out, played here");
+    bea.press("\t\t\t\t", "The journey, played here");
     bea.wait_for("  1  Ann ");
     assert!(!bea.text().contains("Bea"), "{}", bea.text());
 }

@@ -2,7 +2,7 @@
 
 use std::process::{Child, Command, Output, Stdio};
 
-use crate::running::Running;
+use crate::running::{Running, Told, told};
 
 /// An agent that holds keys, until this is dropped.
 struct Agent {
@@ -46,11 +46,6 @@ impl Drop for Agent {
     }
 }
 
-fn told(output: &Output) -> (Option<i32>, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
-
 #[test]
 fn keys_of_every_kind_but_rsa_log_in() {
     let server = Running::start();
@@ -61,8 +56,7 @@ fn keys_of_every_kind_but_rsa_log_in() {
         ("d", "ecdsa-sha2-nistp521"),
     ] {
         server.key_of(name, kind);
-        let (code, out, said) = told(&server.request(name, &["whoami"]));
-        assert_eq!((code, said.as_str()), (Some(0), ""), "{kind}");
+        let out = server.ask(name, &["whoami"]).done();
         assert!(out.starts_with("nobody yet: "), "{kind}: {out}");
     }
 }
@@ -77,8 +71,7 @@ fn who_comes_without_a_key_that_is_taken_is_told_which_is() {
     none.args(server.options()).arg("anybody@127.0.0.1").stdin(Stdio::null());
     for ssh in [&mut rsa, &mut none] {
         let ended = ssh.arg("whoami").output().expect("openssh-client is installed");
-        let (code, out, said) = told(&ended);
-        assert_eq!((code, out.as_str()), (Some(255), ""), "{said}");
+        let said = told(&ended).refused(255);
         assert!(said.contains("ssh-keygen -t ed25519") && said.contains("guest"), "{said}");
         assert!(said.contains("Permission denied"), "{said}");
     }
@@ -90,14 +83,13 @@ fn an_agent_full_of_other_keys_keeps_nobody_out() {
     let mut keys: Vec<_> = (0..4).map(|old| server.key_of(&format!("old{old}"), "rsa")).collect();
     keys.push(server.key("new"));
     let agent = Agent::with(&server, &keys);
-    let (code, out, said) = told(&agent.request(&server, "anybody", "whoami"));
-    assert_eq!((code, said.as_str()), (Some(0), ""));
-    let of_file = told(&server.request("new", &["whoami"])).1;
+    let out = told(&agent.request(&server, "anybody", "whoami")).done();
+    let of_file = server.ask("new", &["whoami"]).1;
     assert_eq!(out, of_file);
 }
 
 /// Asks who somebody is who comes by a name with keys, the first of them first.
-fn who_is(server: &Running, name: &str, keys: &[&str]) -> (Option<i32>, String, String) {
+fn who_is(server: &Running, name: &str, keys: &[&str]) -> Told {
     let mut ssh = Command::new("ssh");
     ssh.args(["-o", "LogLevel=INFO", "-o", "IdentitiesOnly=yes"]).args(server.options());
     for key in keys {
@@ -124,7 +116,7 @@ fn of_several_keys_that_of_the_name_is_taken() {
         ("bea", ["Ann", "Bea"], "Bea"),
         ("anybody", ["Bea", "Ann"], "Bea"),
     ] {
-        let (code, out, said) = who_is(&server, name, &keys);
+        let Told(code, out, said) = who_is(&server, name, &keys);
         assert_eq!((code, said.contains("somebody")), (Some(0), false), "{said}");
         assert!(out.starts_with(account), "{name} {keys:?}: {out}");
     }
@@ -133,8 +125,7 @@ fn of_several_keys_that_of_the_name_is_taken() {
     keys.push(server.key("Ann"));
     let agent = Agent::with(&server, &keys);
     for _ in 0..4 {
-        let (code, out, said) = told(&agent.request(&server, "ann", "whoami"));
-        assert_eq!((code, said.as_str()), (Some(0), ""));
+        let out = told(&agent.request(&server, "ann", "whoami")).done();
         assert!(out.starts_with("Ann"), "{out}");
     }
 }
@@ -146,7 +137,7 @@ fn who_has_no_key_of_the_name_is_told_and_goes_on_by_their_own() {
         drop(server.join(name));
     }
     for (keys, account) in [(&["new", "Bea"][..], "Bea"), (&["new"], "nobody yet: ")] {
-        let (code, out, said) = who_is(&server, "ann", keys);
+        let Told(code, out, said) = who_is(&server, "ann", keys);
         assert_eq!(code, Some(0), "{said}");
         assert!(said.contains(NOT_ANN), "{said}");
         assert!(said.contains("ssh -i KEY -o IdentitiesOnly=yes Ann@HOST"), "{said}");
@@ -156,8 +147,7 @@ fn who_has_no_key_of_the_name_is_told_and_goes_on_by_their_own() {
     let mut pty = server.log_in_by("Bea", &["-o", "LogLevel=INFO", "-l", "ann"]);
     pty.wait_for("Enter: go on by the key that you came with.");
     assert!(pty.text().contains(NOT_ANN), "{}", pty.text());
-    pty.send("\r");
-    pty.wait_for("Account");
+    pty.press("\r", "Account");
 }
 
 #[test]
@@ -177,8 +167,7 @@ fn a_public_key_does_not_tell_whose_it_is() {
         ssh.args(options.iter().flat_map(|option| ["-o", option])).args(["-i", &public]);
         ssh.args(server.options());
         ssh.args(["ann@127.0.0.1", "whoami"]).stdin(Stdio::null());
-        let (code, _, said) = told(&ssh.output().expect("openssh-client is installed"));
-        assert_eq!(code, Some(255), "{said}");
+        let said = told(&ssh.output().expect("openssh-client is installed")).refused(255);
         assert!(said.contains("Server accepts key"), "{key}: {said}");
     }
 }
@@ -186,9 +175,9 @@ fn a_public_key_does_not_tell_whose_it_is() {
 #[test]
 fn who_is_kept_out_is_told_why() {
     let server = Running::start_with("[login]\nguests = false\n");
-    let whoami = told(&server.request("ann", &["whoami"])).1;
+    let whoami = server.ask("ann", &["whoami"]).1;
     let key = whoami.split_whitespace().last().expect("a fingerprint");
-    assert!(server.admin(&["ban", key]).status.success());
+    assert_eq!(server.admin(&["ban", key]).0, Some(0));
     let mut guest = Command::new("ssh");
     guest.args(["-o", "LogLevel=INFO", "-o", "IdentityFile=none", "-o", "IdentityAgent=none"]);
     guest.args(server.options()).arg("guest@127.0.0.1").stdin(Stdio::null());
@@ -197,8 +186,7 @@ fn who_is_kept_out_is_told_why() {
         (guest, "Guests are not let in here."),
         (banned, "The key that you came with opens nothing here any more."),
     ] {
-        let (code, out, said) = told(&ssh.arg("whoami").output().expect("runs"));
-        assert_eq!((code, out.as_str()), (Some(255), ""));
+        let said = told(&ssh.arg("whoami").output().expect("runs")).refused(255);
         assert!(said.contains(word), "{said}");
     }
 }

@@ -22,7 +22,8 @@ fn start_on(postgres: &PostgresServer, settings: &str) -> Running {
     Running::start_with(&format!("store = '{}'\n{settings}", postgres.url("outage")))
 }
 
-/// Sends keys that pass so many turns while the database is away, and waits until they are shown after its return.
+/// Sends keys that pass so many turns while the database is away, and waits until they are shown
+/// after its return.
 fn play_through(
     pty: &mut Pty,
     postgres: &PostgresServer,
@@ -42,9 +43,7 @@ fn play_through(
 fn a_database_that_restarts_costs_a_player_nothing() {
     let Some(postgres) = PostgresServer::of_its_own() else { return };
     let mut server = start_on(&postgres, "");
-    let mut pty = server.join("Ann");
-    begin_shift(&mut pty);
-    wait_a_turn(&mut pty);
+    let mut pty = server.with_player("Ann", 1);
     for turns in 1..4 {
         play_through(&mut pty, &postgres, PostgresServer::stop, turns);
         play_through(&mut pty, &postgres, PostgresServer::crash, turns);
@@ -54,8 +53,7 @@ fn a_database_that_restarts_costs_a_player_nothing() {
     server.kill_and_start();
     let mut pty = server.log_in("Ann");
     assert_eq!(offered_turn(&pty), 14);
-    pty.send("c");
-    pty.wait_for("You take up the shift where you left it.");
+    pty.press("c", "You take up the shift where you left it.");
     wait_a_turn(&mut pty);
 }
 
@@ -63,9 +61,7 @@ fn a_database_that_restarts_costs_a_player_nothing() {
 fn a_database_that_stays_away_ends_the_session_with_words() {
     let Some(postgres) = PostgresServer::of_its_own() else { return };
     let server = start_on(&postgres, "[session]\noutage_seconds = 1\n");
-    let mut pty = server.join("Ann");
-    begin_shift(&mut pty);
-    wait_a_turn(&mut pty);
+    let mut pty = server.with_player("Ann", 1);
     let mut idle = server.join("Bea");
     postgres.stop();
     pty.send("s");
@@ -89,8 +85,7 @@ fn a_database_that_stays_away_ends_the_session_with_words() {
     wait_a_turn(&mut idle);
     let mut pty = server.log_in("Ann");
     assert_eq!(offered_turn(&pty), 1);
-    pty.send("c");
-    pty.wait_for("You take up the shift where you left it.");
+    pty.press("c", "You take up the shift where you left it.");
     wait_a_turn(&mut pty);
 }
 
@@ -103,12 +98,10 @@ fn nobody_is_watched_while_the_database_does_not_tell_whether_the_door_is_open()
     bea.wait_for("Who is at work");
     ann.wait_until("no watcher", |screen| !is_watched(screen));
     postgres.start();
-    ann.send("V");
-    ann.wait_for("Your door is closed");
+    ann.press("V", "Your door is closed");
     bea.wait_for("Nobody else is at work just now.");
     bea.send("\r");
-    ann.send("V");
-    ann.wait_for("Your door is open again");
+    ann.press("V", "Your door is open again");
     bea.wait_for("Ann               vault, depth 1, turn 1");
 }
 
@@ -116,9 +109,7 @@ fn nobody_is_watched_while_the_database_does_not_tell_whether_the_door_is_open()
 fn a_server_without_its_database_stops_in_time() {
     let Some(postgres) = PostgresServer::of_its_own() else { return };
     let mut server = start_on(&postgres, "");
-    let mut pty = server.join("Ann");
-    begin_shift(&mut pty);
-    wait_a_turn(&mut pty);
+    let mut pty = server.with_player("Ann", 1);
     let _idle = server.join("Bea");
     postgres.stop();
     pty.send("s");
@@ -134,9 +125,7 @@ fn a_server_without_its_database_stops_in_time() {
 #[test]
 fn a_file_that_is_taken_away_is_noticed() {
     let mut server = Running::start();
-    let mut pty = server.join("Ann");
-    begin_shift(&mut pty);
-    wait_a_turn(&mut pty);
+    let mut pty = server.with_player("Ann", 1);
     assert_eq!(server.get("/readyz").0, "HTTP/1.1 200 OK");
     let (file, elsewhere) = (server.path("server.sqlite"), server.path("elsewhere.sqlite"));
     fs::rename(&file, &elsewhere).expect("moves");
@@ -165,12 +154,10 @@ const STUCK: &str = "The books are stuck. What you type is kept; wait a little."
 #[test]
 fn a_locked_database_is_told_and_costs_no_key() {
     let mut server = Running::start();
-    let mut pty = server.join("Ann");
-    begin_shift(&mut pty);
+    let mut pty = server.with_player("Ann", 0);
     let before = wait_a_turn(&mut pty);
     let locked = lock(&server);
-    pty.send("s");
-    pty.wait_for(STUCK);
+    pty.press("s", STUCK);
     assert_eq!(dawn(&pty.text()), Some(before), "{}", pty.text());
     pty.send("sss");
     drop(locked);
@@ -191,19 +178,14 @@ fn a_locked_database_is_told_in_reader_mode_after_the_entrance() {
     // The entrance is drawn, as nobody knows yet whose settings hold.
     let mut pty = server.log_in("found");
     pty.wait_for("What shall we call you?");
-    pty.send(&format!("\t{code}\r"));
-    pty.wait_for("Welcome back, Ann.");
-    pty.send("\r");
-    pty.wait_for("New shift");
-    pty.send("n");
-    pty.wait_for("Seed");
+    pty.press(&format!("\t{code}\r"), "Welcome back, Ann.");
+    pty.press("\r", "New shift");
+    pty.press("n", "Seed");
     let locked = lock(&server);
-    pty.send("\r");
-    pty.wait_for(STUCK);
+    pty.press("\r", STUCK);
     drop(locked);
     pty.wait_for("key: begin");
-    pty.send("\r");
-    pty.wait_for("Dawn");
+    pty.press("\r", "Dawn");
 }
 
 #[test]
@@ -212,8 +194,7 @@ fn a_database_that_stays_locked_ends_the_session_in_time() {
     let (mut pty, bea) = watched(&server);
     let locked = lock(&server);
     let begun = Instant::now();
-    pty.send("s");
-    pty.wait_for(STUCK);
+    pty.press("s", STUCK);
     assert_eq!(pty.wait_exit().exit_code(), 75, "{}", pty.text());
     assert!(begun.elapsed() < MAX_STOP_TIME, "{:?}", begun.elapsed());
     assert!(pty.text().contains("Your run is kept as it was last shown"), "{}", pty.text());
@@ -227,16 +208,14 @@ fn a_database_that_stays_locked_ends_the_session_in_time() {
 fn a_locked_table_is_told_and_costs_no_key() {
     let Some(postgres) = PostgresServer::of_its_own() else { return };
     let server = start_on(&postgres, "");
-    let mut pty = server.join("Ann");
-    begin_shift(&mut pty);
+    let mut pty = server.with_player("Ann", 0);
     let before = wait_a_turn(&mut pty);
     thread::scope(|scope| {
         let lock = "BEGIN; LOCK TABLE run_frames; SELECT pg_sleep(3600)";
         let locked = scope.spawn(|| postgres.sql("outage", lock));
         let locks = "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted AND relation = 'run_frames'::regclass";
         wait_until("the lock", || postgres.number("outage", locks) == 1);
-        pty.send("s");
-        pty.wait_for(STUCK);
+        pty.press("s", STUCK);
         pty.send("s");
         // Longer than a wait for a lock.
         thread::park_timeout(Duration::from_secs(3));

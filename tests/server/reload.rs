@@ -18,22 +18,19 @@ fn limits_hold_for_those_who_come_from_then_on() {
     late.wait_for("What shall we call you?");
     drop(late);
     // Who was there plays on, under the limits of before.
-    early.send("n");
-    early.wait_for("Seed");
+    early.press("n", "Seed");
     let mut eve = server.join("Eve");
     server.reload("[login]\nguests = true\n[session]\nidle_seconds = 1");
     wait_for_log(&server, "the settings were read again", 2);
     let mut idle = server.log_in("Eve");
     idle.wait_for("You were away for long.");
     assert_eq!(idle.wait_exit().exit_code(), 1);
-    eve.send("n");
-    eve.wait_for("Seed");
+    eve.press("n", "Seed");
 }
 
 #[test]
 fn faults_leave_the_settings_of_before() {
-    let mut server = Running::start_with("[session]\nidle_seconds = 600");
-    drop(server.join("Ann"));
+    let mut server = Running::start_with("[session]\nidle_seconds = 600").with_account("Ann");
     server.reload("[session]\nidle_seconds = 1\nidle_minute = 1\n[login]\ntries = 0");
     wait_for_log(&server, "server.toml:3:1: session.idle_minute: there is no such setting", 1);
     wait_for_log(&server, "server.toml:5:9: login.tries: 0 will not do", 1);
@@ -52,7 +49,6 @@ fn faults_leave_the_settings_of_before() {
     // The form of the log is the command line's, which goes before the file.
     assert!(is_told("host_key") && !is_told("log") && !is_told("ssh"), "{log}");
     ann.resize(120, 30);
-    ann.send("n");
-    ann.wait_for("Seed");
+    ann.press("n", "Seed");
     assert_eq!(server.stop("TERM"), Some(0));
 }

@@ -1,16 +1,9 @@
 //! Requests without a terminal.
 
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-use server::store::{Store, StoreOptions};
-
-use crate::running::Running;
-use crate::sessions::{begin_shift, give_up};
-
-fn told(output: &Output) -> (Option<i32>, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
+use crate::running::{Running, Told, told};
+use crate::sessions::give_up;
 
 #[test]
 fn what_is_no_request_is_refused_with_a_word_and_a_code() {
@@ -23,49 +16,39 @@ fn what_is_no_request_is_refused_with_a_word_and_a_code() {
         &["whoami", ";", "sh"],
         &["\u{1b}[2J"],
     ] {
-        let (code, out, said) = told(&server.request("ann", line));
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{line:?}");
+        let said = server.ask("ann", line).refused(2);
         assert!(
             said.starts_with("upkeeper: ") && said.ends_with('\n') && !said.contains('\r'),
             "{said:?}"
         );
     }
     // Without a terminal there is nothing to play on.
-    let (code, out, said) = told(&server.request("ann", &[]));
-    assert_eq!((code, out.as_str()), (Some(2), ""));
+    let said = server.ask("ann", &[]).refused(2);
     assert!(said.contains("ssh -t"), "{said:?}");
 }
 
 #[test]
 fn a_story_is_told_to_whose_it_is() {
-    let server = Running::start();
-    drop(server.join("Bea"));
-    let mut ann = server.join("Ann");
-    begin_shift(&mut ann);
+    let server = Running::start().with_account("Bea");
+    let mut ann = server.with_player("Ann", 0);
     give_up(&mut ann);
     // What the screen has no room for follows below.
-    ann.send("\x1b[6~");
-    ann.wait_for("ssh HOST get ");
+    ann.press("\x1b[6~", "ssh HOST get ");
     let text = ann.text();
     let (_, run) = text.split_once("ssh HOST get ").expect("a run");
     let run = &run[..13];
-    let (code, out, said) = told(&server.request("Ann", &["story", run]));
-    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let out = server.ask("Ann", &["story", run]).done();
     assert!(out.starts_with("Ann ") && out.contains("Grade ") && out.contains(run), "{out}");
     // It is written with the result.
-    ann.send("n");
-    ann.wait_for("key: begin");
-    let url = format!("sqlite:{}", server.path("server.sqlite").display());
-    let store = Store::open(&url, StoreOptions::default()).expect("a store");
+    ann.press("n", "key: begin");
+    let store = server.store();
     let account =
         store.run(run.parse().expect("a key")).expect("an answer").expect("a run").account;
     let next = &store.unfinished_runs(account).expect("an answer")[0];
-    let (code, _, said) = told(&server.request("Ann", &["story", &next.run.to_string()]));
-    assert_eq!(code, Some(66));
+    let said = server.ask("Ann", &["story", &next.run.to_string()]).refused(66);
     assert!(said.contains("its story is written when its result is looked at"), "{said}");
     for (who, run) in [("Bea", run), ("nobody", run), ("Ann", "2222222222222")] {
-        let (code, out, said) = told(&server.request(who, &["story", run]));
-        assert_eq!((code, out.as_str()), (Some(66), ""), "{who}: {said}");
+        let said = server.ask(who, &["story", run]).refused(66);
         assert!(said.contains("you have no such run"), "{said}");
     }
 }
@@ -73,7 +56,7 @@ fn a_story_is_told_to_whose_it_is() {
 #[test]
 fn files_and_forwards_are_refused_with_a_word() {
     let server = Running::start();
-    let (code, out, said) = told(&server.request("ann", &["-s", "sftp"]));
+    let Told(code, out, said) = server.ask("ann", &["-s", "sftp"]);
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(said.contains("no files are moved here"), "{said}");
     let key = server.key("ann");
@@ -81,7 +64,7 @@ fn files_and_forwards_are_refused_with_a_word() {
         let mut copy = Command::new(program[0]);
         copy.args(server.options()).args(["-o", "IdentitiesOnly=yes", "-i", &key]);
         copy.args(&program[1..]).arg("anybody@127.0.0.1:key").stdin(Stdio::null());
-        let (code, _, said) = told(&copy.output().expect("openssh-client is installed"));
+        let Told(code, _, said) = told(&copy.output().expect("openssh-client is installed"));
         assert!(code != Some(0) && said.contains("upkeeper: "), "{program:?}: {said}");
     }
     for (options, word) in [
@@ -92,8 +75,7 @@ fn files_and_forwards_are_refused_with_a_word() {
             "forwarding failed",
         ),
     ] {
-        let (code, _, said) = told(&server.ssh("ann", options).output().expect("runs"));
-        assert_eq!(code, Some(255), "{options:?}");
+        let said = told(&server.ssh("ann", options).output().expect("runs")).refused(255);
         assert!(said.contains(word), "{options:?}: {said}");
     }
     // What is not needed for an answer is left out.
@@ -111,33 +93,28 @@ fn answers_on_a_terminal_have_its_line_breaks() {
     let ask = |options: &[&str], request| {
         told(&server.ssh("ann", options).arg(request).output().expect("runs"))
     };
-    let (code, out, _) = ask(&["-tt"], "help");
-    assert_eq!(code, Some(0));
+    let out = ask(&["-tt"], "help").done();
     assert!(
         out.lines().count() > 2 && out.split_inclusive('\n').all(|row| row.ends_with("\r\n")),
         "{out:?}"
     );
     assert_eq!(ask(&["-T"], "help").1, out.replace('\r', ""));
-    let (code, _, said) = ask(&["-tt"], "nonsense");
-    assert_eq!(code, Some(2));
+    let said = ask(&["-tt"], "nonsense").refused(2);
     assert!(said.contains("no such command") && said.contains("\r\n"), "{said:?}");
 }
 
 #[test]
 fn who_asks_is_told_who_it_is() {
     let server = Running::start();
-    let (code, out, _) = told(&server.request("Ann", &["whoami"]));
-    assert_eq!(code, Some(0));
+    let out = server.ask("Ann", &["whoami"]).done();
     assert!(out.starts_with("nobody yet: "), "{out}");
     drop(server.join("Ann"));
-    let (code, out, _) = told(&server.request("Ann", &["whoami"]));
-    assert_eq!(code, Some(0));
+    let out = server.ask("Ann", &["whoami"]).done();
     assert!(out.starts_with("Ann, key SHA256:"), "{out}");
 }
 
 #[test]
 fn runs_that_are_not_there_are_not_got() {
     let server = Running::start();
-    let (code, out, said) = told(&server.request("ann", &["get", "0123456789abc"]));
-    assert_eq!((code, out.as_str()), (Some(66), ""), "{said}");
+    server.ask("ann", &["get", "0123456789abc"]).refused(66);
 }

@@ -9,8 +9,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
+use server::store::{Store, StoreOptions};
 use tempfile::TempDir;
 
+use crate::sessions::{begin_shift, wait_a_turn};
 use crate::support::pty::{Pty, Start};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
@@ -31,6 +33,31 @@ pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
         thread::park_timeout(LOOK_INTERVAL);
     }
     panic!("waited in vain for {what}");
+}
+
+/// The exit code of a program and what it has written to its output and beside that.
+#[derive(Debug)]
+pub(crate) struct Told(pub(crate) Option<i32>, pub(crate) String, pub(crate) String);
+
+pub(crate) fn told(output: &Output) -> Told {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Told(output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+impl Told {
+    /// The output of a program that has done what it was asked for, without a word beside it.
+    #[track_caller]
+    pub(crate) fn done(self) -> String {
+        assert_eq!((self.0, self.2.as_str()), (Some(0), ""), "{}", self.1);
+        self.1
+    }
+
+    /// The words of a program that has refused, with an exit code and no output.
+    #[track_caller]
+    pub(crate) fn refused(self, code: i32) -> String {
+        assert_eq!((self.0, self.1.as_str()), (Some(code), ""), "{}", self.2);
+        self.2
+    }
 }
 
 /// A server on a free port of this machine. It is killed when this is dropped.
@@ -73,13 +100,19 @@ impl Running {
     }
 
     /// Runs `upkeeper admin` on its database, by its settings if it has some.
-    pub(crate) fn admin(&self, arguments: &[&str]) -> Output {
+    pub(crate) fn admin(&self, arguments: &[&str]) -> Told {
         let mut admin = Command::new(PROGRAM);
         admin.arg("admin").args(arguments).env("UPKEEPER_HOME", self.folder.path());
         if self.path(SETTINGS).exists() && !arguments.iter().any(|argument| is_of_store(argument)) {
             admin.arg("--config").arg(self.path(SETTINGS));
         }
-        admin.stdin(Stdio::null()).output().expect("runs")
+        told(&admin.stdin(Stdio::null()).output().expect("runs"))
+    }
+
+    /// Opens its own database beside it.
+    pub(crate) fn store(&self) -> Store {
+        let url = format!("sqlite:{}", self.path("server.sqlite").display());
+        Store::open(&url, StoreOptions::default()).expect("a store")
     }
 
     /// Kills it, as a loss of power would.
@@ -235,7 +268,12 @@ impl Running {
         self.ssh(key, &[]).args(request).output().expect("openssh-client is installed")
     }
 
-    /// The same with a file as its input.
+    /// The exit code and the words of a request.
+    pub(crate) fn ask(&self, key: &str, request: &[&str]) -> Told {
+        told(&self.request(key, request))
+    }
+
+    /// Has the server carry out a request with a file as its input.
     pub(crate) fn request_with(
         &self,
         user: &str,
@@ -269,10 +307,24 @@ impl Running {
     pub(crate) fn join(&self, name: &str) -> Pty {
         let mut pty = self.log_in(name);
         pty.wait_for("What shall we call you?");
-        pty.send(&format!("{name}\r"));
-        pty.wait_for("Your recovery code");
-        pty.send("\r");
-        pty.wait_for("New shift");
+        pty.press(&format!("{name}\r"), "Your recovery code");
+        pty.press("\r", "New shift");
+        pty
+    }
+
+    /// The server with an account whose player has left.
+    pub(crate) fn with_account(self, name: &str) -> Running {
+        drop(self.join(name));
+        self
+    }
+
+    /// A new player who has begun a shift and waited so many turns.
+    pub(crate) fn with_player(&self, name: &str, turns: u32) -> Pty {
+        let mut pty = self.join(name);
+        begin_shift(&mut pty);
+        for _ in 0..turns {
+            wait_a_turn(&mut pty);
+        }
         pty
     }
 }

@@ -12,7 +12,8 @@ use crate::running::Running;
 
 /// How long a byte takes in one direction.
 const DELAY: Duration = Duration::from_millis(150);
-/// The pause between the parts of a key: longer than its rest is waited for at home, shorter than a round trip.
+/// The pause between the parts of a key: longer than its rest is waited for at home, shorter than a
+/// round trip.
 const PAUSE: Duration = Duration::from_millis(60);
 
 /// Listens for one connection, and takes it to a port with a delay. Returns where it listens.
@@ -56,21 +57,17 @@ fn carry(mut from: TcpStream, mut to: TcpStream) {
 
 #[test]
 fn an_arrow_in_two_parts_is_one_key() {
-    let server = Running::start();
-    drop(server.join("Ann"));
+    let server = Running::start().with_account("Ann");
     let port = format!("Port={}", slow_line(server.port()));
     let mut pty = server.log_in_by("Ann", &["-o", &port]);
     pty.wait_for("New shift");
-    pty.send("n");
-    pty.wait_for("Seed");
+    pty.press("n", "Seed");
     // To the last of the fields; Esc would lead back to the title.
     for part in ["\x1b", "[B", "\x1b[", "B"] {
         pty.send(part);
         thread::park_timeout(PAUSE);
     }
-    pty.send("mopping");
-    pty.wait_for("mopping");
-    pty.send("\x1b");
-    pty.wait_for("New shift");
+    pty.press("mopping", "mopping");
+    pty.press("\x1b", "New shift");
     pty.wait_until("the title", |screen| !screen.contents().contains("mopping"));
 }

@@ -1,4 +1,5 @@
-//! Watching others at work over SSH: what is seen, what is told, and the door that a player can close.
+//! Watching others at work over SSH: what is seen, what is told, and the door that a player can
+//! close.
 
 use crate::running::Running;
 use crate::sessions::{begin_shift, dawn, give_up, wait_a_turn};
@@ -14,12 +15,10 @@ fn others_are_watched_as_they_see_it() {
     let server = Running::start();
     let mut ann = server.join("Ann");
     let mut bea = server.join("Bea");
-    bea.send("w");
-    bea.wait_for("Nobody else is at work just now.");
+    bea.press("w", "Nobody else is at work just now.");
     begin_shift(&mut ann);
     bea.wait_for("Ann               vault, depth 1, turn 0");
-    bea.send("\r");
-    bea.wait_for("Ann at work");
+    bea.press("\r", "Ann at work");
     for _ in 0..3 {
         let left = wait_a_turn(&mut ann);
         bea.wait_until("Ann's turn", |screen| dawn(&screen.contents()) == Some(left));
@@ -31,14 +30,13 @@ fn others_are_watched_as_they_see_it() {
     bea.wait_until("a larger picture", |screen| {
         screen.contents().lines().nth(39).is_some_and(|row| row.contains("Ann at work"))
     });
-    ann.send("S");
-    ann.wait_for("Continue: ");
+    ann.press("S", "Continue: ");
     bea.wait_for("Ann has left the run.");
-    bea.send("\x1b");
-    bea.wait_for("Nobody else is at work just now.");
+    bea.press("\x1b", "Nobody else is at work just now.");
 }
 
-/// Waits until a watcher has the very screen of a player, but for the last row, where the watcher's own key stands.
+/// Waits until a watcher has the very screen of a player, but for the last row, where the watcher's
+/// own key stands.
 pub(crate) fn see_the_same(watcher: &Pty, player: &Pty) {
     let rows = |text: &str| -> Vec<String> {
         let rows = text.lines().chain(std::iter::repeat("")).take(23);
@@ -60,10 +58,8 @@ pub(crate) fn watched_from(server: &Running, watchers: &Running) -> (Pty, Pty) {
     let mut bea = watchers.join("Bea");
     begin_shift(&mut ann);
     wait_a_turn(&mut ann);
-    bea.send("w");
-    bea.wait_for("Ann               vault, depth 1");
-    bea.send("\r");
-    bea.wait_for("Ann at work");
+    bea.press("w", "Ann               vault, depth 1");
+    bea.press("\r", "Ann at work");
     ann.wait_until("a watcher", is_watched);
     (ann, bea)
 }
@@ -76,29 +72,24 @@ fn watchers_see_menus_questions_and_the_title_but_nothing_private() {
     let screens =
         [("i", "The cart"), ("x", "walk there"), ("?", "Moving"), ("Q", "Put down your tools")];
     for (key, shown) in screens {
-        ann.send(key);
-        ann.wait_for(shown);
+        ann.press(key, shown);
         see_the_same(&bea, &ann);
         ann.send("\x1b");
         ann.wait_until("the map", |screen| !screen.contents().contains(shown));
         see_the_same(&bea, &ann);
     }
-    ann.send("S");
-    ann.wait_for("Continue: ");
+    ann.press("S", "Continue: ");
     bea.wait_for("Ann has left the run.");
     see_the_same(&bea, &ann);
     // Keys and addresses are nobody else's business.
-    ann.send("a");
-    ann.wait_for("SHA256:");
+    ann.press("a", "SHA256:");
     bea.wait_for("Ann is at something private.");
     assert!(!bea.text().contains("SHA256:"), "{}", bea.text());
     assert!(!bea.text().contains("Continue: "), "{}", bea.text());
-    ann.send("\x1b");
-    ann.wait_for("Continue: ");
+    ann.press("\x1b", "Continue: ");
     bea.wait_for("Continue: ");
     // It goes on where it was left.
-    ann.send("c");
-    ann.wait_for("You take up the shift where you left it.");
+    ann.press("c", "You take up the shift where you left it.");
     bea.wait_for("You take up the shift where you left it.");
     bea.wait_for("Ann at work");
 }
@@ -112,15 +103,12 @@ fn watchers_are_told_how_it_ends_and_are_back_at_the_list_by_one_key() {
     bea.wait_for("Ann is done here.");
     see_the_same(&bea, &ann);
     // Another run is another one to watch.
-    ann.send("t");
-    ann.wait_for("New shift");
+    ann.press("t", "New shift");
     begin_shift(&mut ann);
     bea.wait_for("Ann has begun another run.");
     assert!(!bea.text().contains("Work order"), "{}", bea.text());
-    bea.send("\x1b");
-    bea.wait_for("Ann               vault, depth 1");
-    bea.send("\r");
-    bea.wait_for("Ann at work");
+    bea.press("\x1b", "Ann               vault, depth 1");
+    bea.press("\r", "Ann at work");
     wait_a_turn(&mut ann);
     // The line drops, and the run goes on over another one.
     ann.signal("KILL");
@@ -128,22 +116,18 @@ fn watchers_are_told_how_it_ends_and_are_back_at_the_list_by_one_key() {
     bea.wait_for("Ann's line has dropped.");
     let mut ann = server.log_in("Ann");
     ann.wait_for("Continue: ");
-    ann.send("c");
-    ann.wait_for("You take up the shift where you left it.");
+    ann.press("c", "You take up the shift where you left it.");
     bea.wait_for("Ann at work");
     let mut elsewhere = server.log_in("Ann");
     elsewhere.wait_for("Continue: ");
-    elsewhere.send("c");
-    elsewhere.wait_for("You take up the shift where you left it.");
+    elsewhere.press("c", "You take up the shift where you left it.");
     wait_a_turn(&mut elsewhere);
     see_the_same(&bea, &elsewhere);
-    elsewhere.send("S");
-    elsewhere.wait_for("Continue: ");
+    elsewhere.press("S", "Continue: ");
     elsewhere.send("q");
     assert_eq!(elsewhere.wait_exit().exit_code(), 0);
     bea.wait_for("Ann has gone home.");
-    bea.send("\x1b");
-    bea.wait_for("Nobody else is at work just now.");
+    bea.press("\x1b", "Nobody else is at work just now.");
 }
 
 #[test]
@@ -155,8 +139,7 @@ fn a_screen_too_small_for_the_players_has_the_floor_drawn_for_it() {
     let mut bea = server.join("Bea");
     begin_shift(&mut ann);
     let left = wait_a_turn(&mut ann);
-    bea.send("w");
-    bea.wait_for("Ann               vault, depth 1");
+    bea.press("w", "Ann               vault, depth 1");
     bea.send("\r");
     bea.wait_until("Ann's turn", |screen| dawn(&screen.contents()) == Some(left));
     bea.wait_for("Ann at work");
@@ -179,32 +162,23 @@ fn whoever_is_watched_sees_it_and_can_close_the_door() {
     ann.wait_until("no watcher", |screen| !is_watched(screen));
     bea.send("\r");
     ann.wait_until("a watcher again", is_watched);
-    ann.send("V");
-    ann.wait_for("Your door is closed");
+    ann.press("V", "Your door is closed");
     bea.wait_for("Ann has closed the door.");
     bea.wait_for("Nobody else is at work just now.");
     ann.wait_until("no watcher", |screen| !is_watched(screen));
     assert_eq!(dawn(&ann.text()), left, "it costs no turn");
     // It stays closed, for other runs and from other machines.
-    ann.send("S");
-    ann.wait_for("Continue: ");
+    ann.press("S", "Continue: ");
     drop(ann);
     let mut ann = server.log_in("Ann");
     begin_shift(&mut ann);
     wait_a_turn(&mut ann);
-    ann.send("S");
-    ann.wait_for("Continue: ");
-    ann.send("w");
-    ann.wait_for("Your own door is closed");
-    ann.send("\x1b");
-    ann.wait_for("Continue: ");
-    ann.send("c");
-    ann.wait_for("You take up the shift where you left it.");
-    bea.send("\x1b");
-    bea.wait_for("New shift");
-    bea.send("w");
-    bea.wait_for("Nobody else is at work just now.");
-    ann.send("V");
-    ann.wait_for("Your door is open again");
+    ann.press("S", "Continue: ");
+    ann.press("w", "Your own door is closed");
+    ann.press("\x1b", "Continue: ");
+    ann.press("c", "You take up the shift where you left it.");
+    bea.press("\x1b", "New shift");
+    bea.press("w", "Nobody else is at work just now.");
+    ann.press("V", "Your door is open again");
     bea.wait_for("Ann               vault, depth 1, turn 1");
 }

@@ -1,19 +1,18 @@
 //! Accounts, keys, recovery, guests and bans.
 
-use std::thread;
 use std::time::Duration;
 
-use server::store::AccountError;
+use server::store::StoreError;
 
 use crate::support::database::{
-    account, add_key, at, new_account, new_run, on_both, pass_a_moment,
+    account, add_key, at, at_once, new_account, new_run, on_both, pass_a_moment,
 };
 
 on_both! {
     fn an_account_is_found_by_its_key_and_by_its_name(database) {
         let store = database.open();
         let ann = account(&store, "Ann");
-        assert_eq!((ann.name.as_str(), ann.is_guest, ann.settings.as_str()), ("Ann", false, ""));
+        assert_eq!((ann.name.as_str(), ann.is_guest(), ann.settings.as_str()), ("Ann", false, ""));
         assert_eq!(store.account_of_key("SHA256:Ann").expect("an answer"), Some(ann.clone()));
         assert_eq!(store.account_of_name("ann").expect("an answer"), Some(ann.clone()));
         assert_eq!(store.account(ann.id).expect("an answer"), Some(ann.clone()));
@@ -28,22 +27,13 @@ on_both! {
 on_both! {
     fn a_name_is_taken_once_however_many_ask_at_once(database) {
         let store = database.open();
-        let outcomes: Vec<_> = thread::scope(|scope| {
-            let ask = |number: u32| {
-                let store = store.clone();
-                scope.spawn(move || {
-                    let name = ["Bob", "bob", "BOB"][number as usize % 3];
-                    let fingerprint = format!("key {number}");
-                    let recovery_hash = format!("code {number}");
-                    let new = new_account(name);
-                    store.create_account(server::store::NewAccount { fingerprint, recovery_hash, ..new })
-                })
-            };
-            let asking: Vec<_> = (0..12).map(ask).collect();
-            asking.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+        let outcomes = at_once(0..12, |number| {
+            let new = new_account(["Bob", "bob", "BOB"][number % 3]);
+            let (fingerprint, recovery_hash) = (format!("key {number}"), format!("code {number}"));
+            store.create_account(server::store::NewAccount { fingerprint, recovery_hash, ..new })
         });
         assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1);
-        let refused = |outcome: &&Result<_, _>| matches!(outcome, Err(AccountError::NameTaken));
+        let refused = |outcome: &&Result<_, _>| matches!(outcome, Err(StoreError::NameTaken));
         assert_eq!(outcomes.iter().filter(refused).count(), 11, "{outcomes:?}");
         // Who was refused left nothing behind.
         let keys: usize = (0..12)
@@ -58,27 +48,21 @@ on_both! {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
         add_key(&store, ann.id, "second", "desk").expect("a key");
-        assert!(matches!(add_key(&store, bob.id, "second", "x"), Err(AccountError::KeyTaken)));
+        assert!(matches!(add_key(&store, bob.id, "second", "x"), Err(StoreError::KeyTaken)));
         store.rename_key(ann.id, "second", "office").expect("a label");
-        assert!(matches!(store.rename_key(bob.id, "second", "x"), Err(AccountError::NoSuchKey)));
+        assert!(matches!(store.rename_key(bob.id, "second", "x"), Err(StoreError::NoSuchKey)));
         let labels: Vec<_> = store.keys_of(ann.id).expect("keys").into_iter().map(|key| key.label).collect();
         assert_eq!(labels, ["laptop", "office"]);
-        assert!(matches!(store.remove_key(ann.id, "SHA256:bob"), Err(AccountError::NoSuchKey)));
+        assert!(matches!(store.remove_key(ann.id, "SHA256:bob"), Err(StoreError::NoSuchKey)));
         // Two remove the two keys at once: one of them remains.
-        let removed: Vec<_> = thread::scope(|scope| {
-            let remove = |key: &'static str| {
-                let store = store.clone();
-                scope.spawn(move || store.remove_key(ann.id, key))
-            };
-            [remove("second"), remove("SHA256:ann")].map(|thread| thread.join().expect("no panic")).into()
-        });
+        let removed = at_once(["second", "SHA256:ann"], |key| store.remove_key(ann.id, key));
         assert_eq!(removed.iter().filter(|removed| removed.is_ok()).count(), 1, "{removed:?}");
-        assert!(removed.iter().any(|removed| matches!(removed, Err(AccountError::LastKey))), "{removed:?}");
+        assert!(removed.iter().any(|removed| matches!(removed, Err(StoreError::LastKey))), "{removed:?}");
         assert_eq!(store.keys_of(ann.id).expect("keys").len(), 1);
         for number in 1..16 {
             add_key(&store, bob.id, &format!("bob {number}"), "").expect("a key");
         }
-        assert!(matches!(add_key(&store, bob.id, "one too many", ""), Err(AccountError::TooManyKeys(16))));
+        assert!(matches!(add_key(&store, bob.id, "one too many", ""), Err(StoreError::TooManyKeys(16))));
     }
 }
 
@@ -97,21 +81,21 @@ on_both! {
         assert_eq!(offers_to("desk"), ["ann", "bob"]);
         assert_eq!(store.account_of_key("desk").expect("an answer"), None);
         assert_eq!(store.keys_of(ann.id).expect("keys").len(), 1);
-        assert!(matches!(store.offer_key(ann.id, "desk", ""), Err(AccountError::KeyOffered)));
-        assert!(matches!(store.offer_key(ann.id, "SHA256:bob", ""), Err(AccountError::KeyTaken)));
-        assert!(matches!(store.remove_key(ann.id, "desk"), Err(AccountError::NoSuchKey)));
-        assert!(matches!(store.accept_offer(ann.id, "other"), Err(AccountError::NoSuchOffer)));
+        assert!(matches!(store.offer_key(ann.id, "desk", ""), Err(StoreError::KeyOffered)));
+        assert!(matches!(store.offer_key(ann.id, "SHA256:bob", ""), Err(StoreError::KeyTaken)));
+        assert!(matches!(store.remove_key(ann.id, "desk"), Err(StoreError::NoSuchKey)));
+        assert!(matches!(store.accept_offer(ann.id, "other"), Err(StoreError::NoSuchOffer)));
         // One accepted: those of the others lapse.
         store.accept_offer(bob.id, "desk").expect("accepted");
         assert_eq!(store.account_of_key("desk").expect("an answer"), Some(bob.clone()));
         assert_eq!(store.keys_of(bob.id).expect("keys")[1].label, "of bob");
         assert_eq!((offers_to("desk").len(), offers_of(ann.id), offers_of(bob.id)), (0, 0, 0));
-        assert!(matches!(store.accept_offer(ann.id, "desk"), Err(AccountError::NoSuchOffer)));
+        assert!(matches!(store.accept_offer(ann.id, "desk"), Err(StoreError::NoSuchOffer)));
         // One taken back, by nobody but who made it.
         store.offer_key(ann.id, "spare", "").expect("an offer");
-        assert!(matches!(store.withdraw_offer(bob.id, "spare"), Err(AccountError::NoSuchOffer)));
+        assert!(matches!(store.withdraw_offer(bob.id, "spare"), Err(StoreError::NoSuchOffer)));
         store.withdraw_offer(ann.id, "spare").expect("taken back");
-        assert!(matches!(store.accept_offer(ann.id, "spare"), Err(AccountError::NoSuchOffer)));
+        assert!(matches!(store.accept_offer(ann.id, "spare"), Err(StoreError::NoSuchOffer)));
         // Nobody's offer keeps an owner from an account of its own, or from the one of a code.
         for (key, name) in [("SHA256:eve", "eve"), ("recovered", "ann")] {
             store.offer_key(bob.id, key, "").expect("an offer");
@@ -130,7 +114,7 @@ on_both! {
         for number in 2..16 {
             store.offer_key(bob.id, &format!("bob {number}"), "").expect("an offer");
         }
-        assert!(matches!(store.offer_key(bob.id, "one too many", ""), Err(AccountError::TooManyKeys(16))));
+        assert!(matches!(store.offer_key(bob.id, "one too many", ""), Err(StoreError::TooManyKeys(16))));
     }
 }
 
@@ -142,16 +126,9 @@ on_both! {
         for &id in &ids {
             store.offer_key(id, "key", "").expect("an offer");
         }
-        let accepted: Vec<_> = thread::scope(|scope| {
-            let accept = |&id| {
-                let store = store.clone();
-                scope.spawn(move || store.accept_offer(id, "key"))
-            };
-            let accepting: Vec<_> = ids.iter().map(accept).collect();
-            accepting.into_iter().map(|thread| thread.join().expect("no panic")).collect()
-        });
+        let accepted = at_once(ids, |id| store.accept_offer(id, "key"));
         assert_eq!(accepted.iter().filter(|accepted| accepted.is_ok()).count(), 1, "{accepted:?}");
-        let is_late = |error: &AccountError| matches!(error, AccountError::KeyTaken | AccountError::NoSuchOffer);
+        let is_late = |error: &StoreError| matches!(error, StoreError::KeyTaken | StoreError::NoSuchOffer);
         assert!(accepted.iter().filter_map(|accepted| accepted.as_ref().err()).all(is_late), "{accepted:?}");
         assert_eq!(store.offers_to("key").expect("offers"), []);
     }
@@ -163,10 +140,10 @@ on_both! {
         let ann = account(&store, "ann");
         let bob = account(&store, "bob");
         let recover = |code: &str, key: &str| store.recover(code, "the next code", key, "new");
-        assert!(matches!(recover("a guess", "new key"), Err(AccountError::WrongCode)));
-        assert!(matches!(recover("hash of ann", "SHA256:bob"), Err(AccountError::KeyTaken)));
+        assert!(matches!(recover("a guess", "new key"), Err(StoreError::WrongCode)));
+        assert!(matches!(recover("hash of ann", "SHA256:bob"), Err(StoreError::KeyTaken)));
         assert_eq!(recover("hash of ann", "new key").expect("recovered"), ann.id);
-        assert!(matches!(recover("hash of ann", "newer key"), Err(AccountError::WrongCode)));
+        assert!(matches!(recover("hash of ann", "newer key"), Err(StoreError::WrongCode)));
         let again = store.recover("the next code", "the one after", "newer key", "").expect("recovered");
         assert_eq!(again, ann.id);
         assert_eq!(store.account_of_key("newer key").expect("an answer").expect("an account").id, ann.id);
@@ -187,15 +164,15 @@ on_both! {
         store.keep_settings(ann.id, "theme = \"dark\"\n").expect("kept");
         assert_eq!(store.settings(ann.id).expect("settings"), "theme = \"dark\"\n");
         assert_eq!(store.settings(bob.id).expect("settings"), "");
-        assert!(matches!(store.rename_account(bob.id, "Ann", "ann"), Err(AccountError::NameTaken)));
+        assert!(matches!(store.rename_account(bob.id, "Ann", "ann"), Err(StoreError::NameTaken)));
         store.rename_account(bob.id, "Bo", "bo").expect("renamed");
         store.rename_account(bob.id, "BO", "bo").expect("renamed to what looks alike");
         assert_eq!(store.account_of_name("bob").expect("an answer"), None);
         assert_eq!(store.account_of_name("bo").expect("an answer").expect("an account").name, "BO");
         assert!(store.delete_account(bob.id).expect("an answer"));
         assert!(!store.delete_account(bob.id).expect("an answer"));
-        assert!(matches!(store.keep_settings(bob.id, "x"), Err(AccountError::NoSuchAccount)));
-        assert!(matches!(add_key(&store, bob.id, "x", "x"), Err(AccountError::NoSuchAccount)));
+        assert!(matches!(store.keep_settings(bob.id, "x"), Err(StoreError::NoSuchAccount)));
+        assert!(matches!(add_key(&store, bob.id, "x", "x"), Err(StoreError::NoSuchAccount)));
         // Its name and its key are free again.
         account(&store, "bob");
     }
@@ -208,9 +185,9 @@ on_both! {
         let week = Duration::from_hours(7 * 24);
         let stays = store.create_guest("guest-1", "guest-1", week).expect("a guest");
         let goes = store.create_guest("guest-2", "guest-2", Duration::ZERO).expect("a guest");
-        assert!(stays.is_guest && stays.expires.expect("a time") - stays.created >= 604_800_000);
+        assert!(stays.is_guest() && stays.expires.expect("a time") - stays.created >= 604_800_000);
         let taken = store.create_guest("Guest-1", "guest-1", week);
-        assert!(matches!(taken, Err(AccountError::NameTaken)));
+        assert!(matches!(taken, Err(StoreError::NameTaken)));
         let run = |id| {
             let lease = store.begin_run(id, new_run(1), b"header", "front").expect("a run");
             store.append(&lease, b"frame", at(1)).expect("kept");
@@ -269,11 +246,7 @@ on_both! {
 on_both! {
     fn all_front_ends_have_one_secret(database) {
         let stores: Vec<_> = (0..4).map(|_| database.open()).collect();
-        let secrets: Vec<_> = thread::scope(|scope| {
-            let ask = |store| scope.spawn(move || server::store::Store::daily_secret(store));
-            let asking: Vec<_> = stores.iter().map(ask).collect();
-            asking.into_iter().map(|thread| thread.join().expect("no panic").expect("a secret")).collect()
-        });
+        let secrets = at_once(&stores, |store| store.daily_secret().expect("a secret"));
         assert!(secrets.iter().all(|secret| *secret == secrets[0]));
         assert_ne!(secrets[0], [0; 32]);
     }

@@ -18,7 +18,8 @@ const WRITERS: usize = 16;
 /// How many acknowledged appends the child is left to tell of.
 const ACKNOWLEDGED: usize = 2_000;
 
-/// Appends to runs of its own from many threads, and prints each append once it is acknowledged. Never ends by itself.
+/// Appends to runs of its own from many threads, and prints each append once it is acknowledged.
+/// Never ends by itself.
 #[test]
 fn child_that_appends() {
     let Ok(url) = std::env::var(CHILD) else { return };

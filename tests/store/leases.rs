@@ -3,9 +3,9 @@
 use std::sync::Barrier;
 use std::thread;
 
-use server::store::{AppendError, RunError, RunKey, Store};
+use server::store::{RunKey, Store, StoreError};
 
-use crate::support::database::{account, at, new_run, on_both, result};
+use crate::support::database::{account, at, at_once, new_run, on_both, result};
 
 fn bytes(store: &Store, run: RunKey) -> Vec<u8> {
     store.run_bytes(run).expect("an answer").expect("a run")
@@ -22,16 +22,16 @@ on_both! {
         let taken = store.take_over(ann.id, old.run(), "front-2").expect("a lease");
         assert_eq!((taken.bytes.as_slice(), taken.previous_holder.as_deref()), (&b"headonetwo"[..], Some("front-1")));
         assert!(taken.lease.epoch() > old.epoch());
-        assert!(matches!(store.append(&old, b"three", at(3)), Err(AppendError::LeaseLost)));
-        assert!(matches!(store.finish(&old, b"end", result("d")), Err(AppendError::LeaseLost)));
-        assert!(matches!(store.mark_damaged(&old, "no"), Err(AppendError::LeaseLost)));
+        assert!(matches!(store.append(&old, b"three", at(3)), Err(StoreError::LeaseLost)));
+        assert!(matches!(store.finish(&old, b"end", result("d")), Err(StoreError::LeaseLost)));
+        assert!(matches!(store.mark_damaged(&old, "no"), Err(StoreError::LeaseLost)));
         store.release(&old).expect("nothing to give back");
         store.append(&taken.lease, b"three", at(3)).expect("kept");
         assert_eq!(bytes(&store, old.run()), b"headonetwothree");
         let info = store.run(old.run()).expect("an answer").expect("a run");
-        assert_eq!((info.turn, info.bytes, info.holder.as_deref()), (3, 15, Some("front-2")));
+        assert_eq!((info.progress.turn, info.bytes, info.holder.as_deref()), (3, 15, Some("front-2")));
         store.release(&taken.lease).expect("given back");
-        assert!(matches!(store.append(&taken.lease, b"four", at(4)), Err(AppendError::LeaseLost)));
+        assert!(matches!(store.append(&taken.lease, b"four", at(4)), Err(StoreError::LeaseLost)));
         assert_eq!(store.take_over(ann.id, old.run(), "front-1").expect("a lease").previous_holder, None);
     }
 }
@@ -41,16 +41,16 @@ on_both! {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
         let lease = store.begin_run(ann.id, new_run(7), b"head", "front").expect("a run");
-        assert!(matches!(store.take_over(bob.id, lease.run(), "front"), Err(RunError::NoSuchRun)));
-        assert!(matches!(store.delete_run(bob.id, lease.run()), Err(RunError::NoSuchRun)));
+        assert!(matches!(store.take_over(bob.id, lease.run(), "front"), Err(StoreError::NoSuchRun)));
+        assert!(matches!(store.delete_run(bob.id, lease.run()), Err(StoreError::NoSuchRun)));
         assert!(!store.keep_morgue(bob.id, lease.run(), "x").expect("an answer"));
         store.append(&lease, b"one", at(1)).expect("kept");
     }
 }
 
 on_both! {
-    /// Writers append as fast as they can while others take their runs over, again and again. What a take-over answers
-    /// with is all there is, and only its lease can go on.
+    /// Writers append as fast as they can while others take their runs over, again and again. What
+    /// a take-over answers with is all there is, and only its lease can go on.
     fn an_append_never_slips_past_a_take_over(database) {
         const RUNS: usize = 4;
         const TAKE_OVERS: usize = 60;
@@ -74,7 +74,7 @@ on_both! {
                         while store.append(&lease, word(length).as_bytes(), at(1)).is_ok() {
                             length += 4;
                         }
-                        assert!(matches!(store.append(&lease, b"late", at(1)), Err(AppendError::LeaseLost)));
+                        assert!(matches!(store.append(&lease, b"late", at(1)), Err(StoreError::LeaseLost)));
                         acknowledged.push(length);
                     }
                     acknowledged
@@ -117,12 +117,8 @@ on_both! {
         let ann = account(&store, "ann");
         for round in 0..20 {
             let run = store.begin_run(ann.id, new_run(round), b"head", "front").expect("a run").run();
-            let leases: Vec<_> = thread::scope(|scope| {
-                let take = |store: &'static str, from: &Store| {
-                    let from = from.clone();
-                    scope.spawn(move || from.take_over(ann.id, run, store).expect("a lease").lease)
-                };
-                [take("front-1", &store), take("front-2", &other)].map(|thread| thread.join().expect("no panic")).into()
+            let leases = at_once([("front-1", &store), ("front-2", &other)], |(front_end, store)| {
+                store.take_over(ann.id, run, front_end).expect("a lease").lease
             });
             let appended: Vec<_> = leases.iter().map(|lease| store.append(lease, b"x", at(1))).collect();
             assert_eq!(appended.iter().filter(|appended| appended.is_ok()).count(), 1, "{appended:?}");
@@ -137,7 +133,8 @@ on_both! {
         let store = database.open();
         let ann = account(&store, "ann");
         let lease = store.begin_run(ann.id, new_run(7), b"head", "front").expect("a run");
-        // It was kept, and the connection broke before the answer: the bytes are there, the lease does not know.
+        // It was kept, and the connection broke before the answer: the bytes are there, the lease
+        // does not know.
         let blob = if database.url().starts_with("sqlite") { "x'6f6e65'" } else { "'\\x6f6e65'" };
         database.sql(&format!(
             "INSERT INTO run_frames (run, start, bytes, turn, commands) SELECT id, 4, {blob}, 1, 1 FROM runs"
@@ -159,15 +156,15 @@ on_both! {
         store.finish(&lease, b"end", result("digest")).expect("kept");
         // The same once more is the same.
         let again = store.finish(&lease, b"", result("another"));
-        assert!(matches!(again, Err(AppendError::LeaseLost)), "{again:?}");
+        assert!(matches!(again, Err(StoreError::LeaseLost)), "{again:?}");
         let all = [&b"head"[..], &b"frame".repeat(49), b"end"].concat();
         assert_eq!(bytes(&store, lease.run()), all);
         assert_eq!(database.number("SELECT count(*) FROM run_frames"), 1);
         let info = store.run(lease.run()).expect("an answer").expect("a run");
         assert_eq!(info.result, Some(result("digest")));
         assert_eq!((info.holder, info.bytes), (None, all.len() as u64));
-        assert!(matches!(store.append(&lease, b"more", at(99)), Err(AppendError::LeaseLost)));
-        assert!(matches!(store.take_over(ann.id, lease.run(), "front"), Err(RunError::Over)));
+        assert!(matches!(store.append(&lease, b"more", at(99)), Err(StoreError::LeaseLost)));
+        assert!(matches!(store.take_over(ann.id, lease.run(), "front"), Err(StoreError::RunOver)));
         assert_eq!(store.unfinished_runs(ann.id).expect("an answer"), []);
     }
 }

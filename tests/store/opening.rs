@@ -2,11 +2,10 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
-use std::thread;
 
 use server::store::{Store, StoreError, StoreOptions};
 
-use crate::support::database::{Database, account, at, new_run, on_both};
+use crate::support::database::{Database, account, at, at_once, new_run, on_both};
 
 fn refused(url: &str) -> StoreError {
     Store::open(url, StoreOptions::default()).expect_err("refused")
@@ -14,11 +13,7 @@ fn refused(url: &str) -> StoreError {
 
 on_both! {
     fn several_open_a_new_database_at_once(database) {
-        let opened: Vec<_> = thread::scope(|scope| {
-            let open = || scope.spawn(|| Store::open(database.url(), StoreOptions::default()));
-            let opening: Vec<_> = (0..6).map(|_| open()).collect();
-            opening.into_iter().map(|thread| thread.join().expect("no panic").expect("a store")).collect()
-        });
+        let opened = at_once(0..6, |_| database.open());
         account(&opened[0], "ann");
         for store in &opened {
             assert!(store.account_of_name("ann").expect("an answer").is_some());
@@ -75,7 +70,8 @@ fn a_damaged_file_is_refused_in_words_or_found_damaged() {
     assert_eq!(store.find_damage().expect("an answer"), [""; 0]);
     drop(store);
     let whole = fs::read(database.file()).expect("the file");
-    // Nothing of it panics, wherever the damage is; where it can be opened, it says that it is damaged.
+    // Nothing of it panics, wherever the damage is; where it can be opened, it says that it is
+    // damaged.
     let page = 4096;
     for at in (0..whole.len()).step_by(page) {
         let mut bytes = whole.clone();
@@ -94,7 +90,8 @@ fn a_damaged_file_is_refused_in_words_or_found_damaged() {
                 let found = store.find_damage();
                 let read = store.run_bytes(lease.run());
                 let is_told = found.as_ref().map_or(true, |found| !found.is_empty());
-                // The content of a run alone has no checksum in the database: its frames have one each.
+                // The content of a run alone has no checksum in the database: its frames have one
+                // each.
                 let is_content = matches!(&read, Ok(Some(bytes)) if bytes.len() == 200_000);
                 assert!(is_told || is_content, "{at}: {found:?}");
             }

@@ -1,4 +1,5 @@
-//! What only a database server can do to a front end: end its connections, and hold rows for others.
+//! What only a database server can do to a front end: end its connections, and hold rows for
+//! others.
 
 use std::sync::mpsc;
 use std::thread;
@@ -7,8 +8,8 @@ use server::store::{Store, StoreErrorKind, StoreOptions};
 
 use crate::support::database::{Database, account, at, new_run};
 
-/// Connections are ended again and again while threads append, also between the commit and its answer: nobody is told of it,
-/// and nothing is missing or twice.
+/// Connections are ended again and again while threads append, also between the commit and its
+/// answer: nobody is told of it, and nothing is missing or twice.
 #[test]
 fn ended_connections_lose_and_repeat_nothing() {
     const WRITERS: u32 = 8;

@@ -1,26 +1,22 @@
 //! Runs: what is known of them, what an account may keep, the one try at a day, submissions.
 
-use std::thread;
-
 use runs::save::RunId;
-use server::store::{
-    AccountQuota, AppendError, NewRun, Origin, RunError, RunKey, Standing, StoreOptions,
-};
+use server::store::{AccountQuota, Origin, RunFacts, RunKey, Standing, StoreError, StoreOptions};
 
 use crate::support::database::{
-    account, at, daily, found_true, new_run, on_both, pass_a_moment, result, submission,
+    account, at, at_once, daily, found_true, new_run, on_both, pass_a_moment, result, submission,
 };
 
 on_both! {
     fn a_run_is_found_with_all_that_is_known_of_it(database) {
         let store = database.open();
         let ann = account(&store, "ann");
-        let new = NewRun { word: Some("mop".to_owned()), ..new_run(u64::MAX) };
+        let new = RunFacts { word: Some("mop".to_owned()), ..new_run(u64::MAX) };
         let lease = store.begin_run(ann.id, new, b"head", "front").expect("a run");
         let run = store.run(lease.run()).expect("an answer").expect("a run");
-        assert_eq!(run.seed, u64::MAX.to_string());
-        assert_eq!((run.account, run.account_name.as_str(), run.word.as_deref()), (ann.id, "ann", Some("mop")));
-        assert_eq!((run.origin, run.depth, run.is_ranked, run.turn), (Origin::Live, 3, true, 0));
+        assert_eq!(run.facts.seed, u64::MAX.to_string());
+        assert_eq!((run.account, run.account_name.as_str(), run.facts.word.as_deref()), (ann.id, "ann", Some("mop")));
+        assert_eq!((run.origin, run.facts.depth, run.facts.is_ranked, run.progress.turn), (Origin::Live, 3, true, 0));
         assert_eq!((run.standing, run.result), (Standing::Unfinished, None));
         // Its key goes through what lists of scores and screens call it by.
         let id = RunId::from(run.run);
@@ -37,7 +33,7 @@ on_both! {
         assert!(store.keep_morgue(ann.id, run.run, "You died.").expect("an answer"));
         assert_eq!(store.morgue(run.run).expect("an answer").as_deref(), Some("You died."));
         store.delete_run(ann.id, run.run).expect("deleted");
-        assert!(matches!(store.delete_run(ann.id, run.run), Err(RunError::NoSuchRun)));
+        assert!(matches!(store.delete_run(ann.id, run.run), Err(StoreError::NoSuchRun)));
         assert_eq!(store.runs_of(ann.id).expect("a list").len(), 1);
     }
 }
@@ -52,9 +48,9 @@ on_both! {
         let run = store.run(lease.run()).expect("an answer").expect("a run");
         assert_eq!(run.standing, Standing::Damaged("frame 3: wrong checksum".to_owned()));
         assert_eq!(store.run_bytes(run.run).expect("an answer").expect("bytes"), b"head");
-        assert!(matches!(store.append(&lease, b"x", at(1)), Err(AppendError::LeaseLost)));
+        assert!(matches!(store.append(&lease, b"x", at(1)), Err(StoreError::LeaseLost)));
         let refused = store.take_over(ann.id, run.run, "front");
-        assert!(matches!(refused, Err(RunError::Damaged(why)) if why == "frame 3: wrong checksum"));
+        assert!(matches!(refused, Err(StoreError::RunDamaged(why)) if why == "frame 3: wrong checksum"));
     }
 }
 
@@ -83,27 +79,24 @@ on_both! {
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
         let begin = |bytes: usize| store.begin_run(ann.id, new_run(1), &vec![7; bytes], "front");
         // Many ask at once; three get a run.
-        let begun: Vec<_> = thread::scope(|scope| {
-            let asking: Vec<_> = (0..8).map(|_| scope.spawn(|| begin(1000))).collect();
-            asking.into_iter().map(|thread| thread.join().expect("no panic")).collect()
-        });
+        let begun = at_once(0..8, |_| begin(1000));
         let (leases, refused): (Vec<_>, Vec<_>) = begun.into_iter().partition(Result::is_ok);
         assert_eq!((leases.len(), refused.len()), (3, 5));
-        assert!(refused.iter().all(|refused| matches!(refused, Err(RunError::TooManyUnfinished(3)))));
+        assert!(refused.iter().all(|refused| matches!(refused, Err(StoreError::TooManyUnfinished(3)))));
         let leases: Vec<_> = leases.into_iter().flatten().collect();
-        assert!(matches!(begin(1025), Err(RunError::TooLong(1024))));
+        assert!(matches!(begin(1025), Err(StoreError::RunTooLong(1024))));
         store.append(&leases[0], &[7; 24], at(1)).expect("just fits");
-        assert!(matches!(store.append(&leases[0], &[7], at(1)), Err(AppendError::TooLong(1024))));
-        assert!(matches!(store.finish(&leases[0], &[7], result("a")), Err(AppendError::TooLong(1024))));
+        assert!(matches!(store.append(&leases[0], &[7], at(1)), Err(StoreError::RunTooLong(1024))));
+        assert!(matches!(store.finish(&leases[0], &[7], result("a")), Err(StoreError::RunTooLong(1024))));
         for (number, lease) in leases.iter().enumerate() {
             store.finish(lease, b"", result(&number.to_string())).expect("kept");
         }
         begin(1000).expect("the fourth");
-        assert!(matches!(begin(1000), Err(RunError::QuotaExceeded(4096))));
+        assert!(matches!(begin(1000), Err(StoreError::QuotaExceeded(4096))));
         store.begin_run(bob.id, new_run(1), b"head", "front").expect("others are not concerned");
         store.set_quota(AccountQuota { max_runs: 5, max_bytes: 1 << 20 });
         begin(1000).expect("the fifth");
-        assert!(matches!(begin(1000), Err(RunError::TooManyRuns(5))));
+        assert!(matches!(begin(1000), Err(StoreError::TooManyRuns(5))));
         store.clone().set_quota(AccountQuota { max_runs: 6, max_bytes: 1 << 20 });
         begin(1000).expect("the sixth");
     }
@@ -114,26 +107,23 @@ on_both! {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
         let begin = |id, run| store.begin_run(id, run, b"head", "front");
-        let tries: Vec<_> = thread::scope(|scope| {
-            let asking: Vec<_> = (0..6).map(|_| scope.spawn(|| begin(ann.id, daily("2026-11-23")))).collect();
-            asking.into_iter().map(|thread| thread.join().expect("no panic")).collect()
-        });
+        let tries = at_once(0..6, |_| begin(ann.id, daily("2026-11-23")));
         let (begun, refused): (Vec<_>, Vec<_>) = tries.into_iter().partition(Result::is_ok);
         assert_eq!((begun.len(), refused.len()), (1, 5));
-        assert!(refused.iter().all(|refused| matches!(refused, Err(RunError::TryTaken))));
+        assert!(refused.iter().all(|refused| matches!(refused, Err(StoreError::TryTaken))));
         let lease = begun.into_iter().flatten().next().expect("one");
         let found = store.ranked_try(ann.id, "2026-11-23").expect("an answer").expect("a try");
         assert_eq!((found.run, found.standing), (lease.run(), Standing::Unfinished));
         assert_eq!(store.ranked_try(bob.id, "2026-11-23").expect("an answer"), None);
         // Practice, other days and others are free; deleting it does not give another.
-        begin(ann.id, NewRun { is_ranked: false, ..daily("2026-11-23") }).expect("practice");
-        begin(ann.id, NewRun { is_ranked: false, ..daily("2026-11-23") }).expect("more practice");
+        begin(ann.id, RunFacts { is_ranked: false, ..daily("2026-11-23") }).expect("practice");
+        begin(ann.id, RunFacts { is_ranked: false, ..daily("2026-11-23") }).expect("more practice");
         begin(ann.id, daily("2026-11-24")).expect("another day");
         begin(bob.id, daily("2026-11-23")).expect("another player");
-        assert!(matches!(store.delete_run(ann.id, lease.run()), Err(RunError::IsRankedTry)));
+        assert!(matches!(store.delete_run(ann.id, lease.run()), Err(StoreError::IsRankedTry)));
         store.finish(&lease, b"end", result("d")).expect("kept");
-        assert!(matches!(store.delete_run(ann.id, lease.run()), Err(RunError::IsRankedTry)));
-        assert!(matches!(begin(ann.id, daily("2026-11-23")), Err(RunError::TryTaken)));
+        assert!(matches!(store.delete_run(ann.id, lease.run()), Err(StoreError::IsRankedTry)));
+        assert!(matches!(begin(ann.id, daily("2026-11-23")), Err(StoreError::TryTaken)));
     }
 }
 
@@ -141,28 +131,22 @@ on_both! {
     fn a_run_is_submitted_once(database) {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
-        let handed: Vec<_> = thread::scope(|scope| {
-            let hand = |id| {
-                let store = &store;
-                scope.spawn(move || store.submit_run(id, submission("d1")))
-            };
-            [ann.id, bob.id, ann.id].map(hand).into_iter().map(|thread| thread.join().expect("no panic")).collect()
-        });
+        let handed = at_once([ann.id, bob.id, ann.id], |id| store.submit_run(id, submission("d1")));
         let (kept, refused): (Vec<_>, Vec<_>) = handed.into_iter().partition(Result::is_ok);
         assert_eq!((kept.len(), refused.len()), (1, 2), "{refused:?}");
-        let is_told = |refused: &_| matches!(refused, Err(RunError::Known(_) | RunError::OfAnother));
+        let is_told = |refused: &_| matches!(refused, Err(StoreError::RunKnown(_) | StoreError::RunOfAnother));
         assert!(refused.iter().all(is_told), "{refused:?}");
         let run = kept.into_iter().flatten().next().expect("one");
         let info = store.run(run).expect("an answer").expect("a run");
         assert_eq!((info.origin, info.standing, info.holder), (Origin::Submitted, Standing::Unverified, None));
-        assert_eq!((info.result, info.turn, info.bytes), (Some(result("d1")), 900, 4));
+        assert_eq!((info.result, info.progress.turn, info.bytes), (Some(result("d1")), 900, 4));
         // Nor can what was played here be handed in by somebody who has fetched it.
         let lease = store.begin_run(ann.id, new_run(2), b"head", "front").expect("a run");
         store.finish(&lease, b"end", result("d2")).expect("kept");
         store.keep_verdict(lease.run(), found_true("d2", &[])).expect("kept");
-        assert!(matches!(store.submit_run(bob.id, submission("d2")), Err(RunError::OfAnother)));
+        assert!(matches!(store.submit_run(bob.id, submission("d2")), Err(StoreError::RunOfAnother)));
         // To its player it is known.
-        assert!(matches!(store.submit_run(ann.id, submission("d2")), Err(RunError::Known(known)) if known == lease.run()));
+        assert!(matches!(store.submit_run(ann.id, submission("d2")), Err(StoreError::RunKnown(known)) if known == lease.run()));
         // What guests play is nobody's.
         let guest = store.create_guest("guest", "guest", std::time::Duration::from_hours(1)).expect("a guest");
         let lease = store.begin_run(guest.id, new_run(2), b"head", "front").expect("a run");
@@ -217,9 +201,9 @@ on_both! {
         store.begin_run(bob.id, new_run(1), b"head", "nobody knows it").expect("a run");
         store.append(&first, b"one", at(5)).expect("kept");
         let live = store.live_runs().expect("a list");
-        let told: Vec<_> = live.iter().map(|live| (live.account_name.as_str(), live.kind.as_str(), live.turn)).collect();
+        let told: Vec<_> = live.iter().map(|live| (live.account_name.as_str(), live.facts.kind.as_str(), live.progress.turn)).collect();
         assert_eq!(told, [("ann", "vault", 5), ("bob", "vault", 0)]);
-        assert!(live[0].may_be_watched && live[0].front_end == "front-1" && live[0].run == first.run());
+        assert!(live[0].may_be_watched && live[0].holder.as_deref() == Some("front-1") && live[0].run == first.run());
         store.let_watch(ann.id, false).expect("closed");
         assert!(!store.live_runs().expect("a list")[0].may_be_watched);
         store.release(&first).expect("given back");

@@ -14,8 +14,8 @@ use crate::support::database::{
     Database, account, add_key, at, daily, found_true, new_run, on_both, result, submission,
 };
 
-/// Rows in every table, with what is awkward: texts that languages sort otherwise than by bytes, empty and long bytes,
-/// absent values, numbers at their limits.
+/// Rows in every table, with what is awkward: texts that languages sort otherwise than by bytes,
+/// empty and long bytes, absent values, numbers at their limits.
 fn fill(store: &Store) {
     for (number, name) in
         ["ann", "Bob", "_eve", "É", "zoë", "a-b", "aB", "'; --", "\u{1b}[2J\n\"\\"]
@@ -146,7 +146,8 @@ on_both! {
 }
 
 on_both! {
-    /// Writers go on appending; what the backup has of each run is whole and as long as some answer said.
+    /// Writers go on appending; what the backup has of each run is whole and as long as some answer
+    /// said.
     fn a_backup_of_a_busy_store_is_of_one_moment(database) {
         let store = database.open();
         fill(&store);

@@ -1,13 +1,12 @@
 //! Which worker gets which run, and what becomes of verdicts.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::thread;
 use std::time::Duration;
 
-use server::store::{RunError, RunKey, Standing, Store, Verdict};
+use server::store::{RunKey, Standing, Store, StoreError, Verdict};
 
 use crate::support::database::{
-    RULESET, account, found_true, new_run, on_both, result, submission,
+    RULESET, account, at_once, found_true, new_run, on_both, result, submission,
 };
 
 const MINUTE: Duration = Duration::from_mins(1);
@@ -26,21 +25,17 @@ on_both! {
     fn no_run_is_handed_to_two_workers(database) {
         let store = database.open();
         let runs = finished(&store, 60);
-        let handed: Vec<_> = thread::scope(|scope| {
-            let workers: Vec<_> = (0..6)
-                .map(|_| scope.spawn(|| {
-                    let mut mine = Vec::new();
-                    loop {
-                        let pending = store.pending_verification(RULESET, 3, MINUTE).expect("an answer");
-                        if pending.is_empty() {
-                            return mine;
-                        }
-                        mine.extend(pending.into_iter().map(|pending| pending.run));
-                    }
-                }))
-                .collect();
-            workers.into_iter().flat_map(|worker| worker.join().expect("no panic")).collect()
+        let handed = at_once(0..6, |_| {
+            let mut mine = Vec::new();
+            loop {
+                let pending = store.pending_verification(RULESET, 3, MINUTE).expect("an answer");
+                if pending.is_empty() {
+                    return mine;
+                }
+                mine.extend(pending.into_iter().map(|pending| pending.run));
+            }
         });
+        let handed = handed.concat();
         assert_eq!(handed.len(), 60);
         assert_eq!(handed.into_iter().collect::<BTreeSet<_>>(), runs.into_iter().collect());
         // They wait until they have a verdict.
@@ -83,9 +78,9 @@ on_both! {
         // A run that goes on or was deleted has no verdict.
         let ann = store.account_of_name("ann").expect("an answer").expect("an account");
         let lease = store.begin_run(ann.id, new_run(9), b"head", "front").expect("a run");
-        assert!(matches!(store.keep_verdict(lease.run(), verdict.clone()), Err(RunError::NoSuchRun)));
+        assert!(matches!(store.keep_verdict(lease.run(), verdict.clone()), Err(StoreError::NoSuchRun)));
         store.delete_run(ann.id, runs[2]).expect("deleted");
-        assert!(matches!(store.keep_verdict(runs[2], verdict), Err(RunError::NoSuchRun)));
+        assert!(matches!(store.keep_verdict(runs[2], verdict), Err(StoreError::NoSuchRun)));
     }
 }
 
@@ -127,7 +122,8 @@ on_both! {
         });
         let verdict = found_true("p", &[("order", 300), ("clock-out", 350)]);
         store.keep_verdict(runs[0], verdict).expect("kept");
-        // Played the same until the order was done, and otherwise afterwards: other commands, and the same where it counts.
+        // Played the same until the order was done, and otherwise afterwards: other commands, and
+        // the same where it counts.
         let Verdict::True { mut measures, .. } = found_true("q", &[("clock-out", 360)]) else { panic!("true") };
         let Verdict::True { measures: of_ann, .. } = found_true("p", &[("order", 300)]) else { panic!("true") };
         measures.extend(of_ann);

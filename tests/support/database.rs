@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
 
 use server::store::{
-    Account, AccountError, AccountId, Measured, NewAccount, NewRun, Progress, RunResult, Store,
+    Account, AccountId, Measured, NewAccount, Progress, RunFacts, RunResult, Store, StoreError,
     StoreOptions, Submission, Verdict,
 };
 use tempfile::TempDir;
@@ -106,6 +107,19 @@ impl Database {
     }
 }
 
+/// Does something with each of these on a thread of its own, all at once.
+pub(crate) fn at_once<T: Send, U: Send>(
+    items: impl IntoIterator<Item = T>,
+    work: impl Fn(T) -> U + Sync,
+) -> Vec<U> {
+    let work = &work;
+    thread::scope(|scope| {
+        let threads = items.into_iter().map(|item| scope.spawn(move || work(item)));
+        let threads: Vec<_> = threads.collect();
+        threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+    })
+}
+
 /// Waits until the clock of the database shows another time: rows are ordered by it.
 pub(crate) fn pass_a_moment(store: &Store) {
     let begun = store.now().expect("a time");
@@ -132,7 +146,7 @@ pub(crate) fn add_key(
     id: AccountId,
     fingerprint: &str,
     label: &str,
-) -> Result<(), AccountError> {
+) -> Result<(), StoreError> {
     store.offer_key(id, fingerprint, label)?;
     store.accept_offer(id, fingerprint)
 }
@@ -140,8 +154,8 @@ pub(crate) fn add_key(
 pub(crate) const RULESET: &str = "8-00112233";
 
 /// A ranked shift in a vault.
-pub(crate) fn new_run(seed: u64) -> NewRun {
-    NewRun {
+pub(crate) fn new_run(seed: u64) -> RunFacts {
+    RunFacts {
         ruleset: RULESET.to_owned(),
         mode: "shift".to_owned(),
         kind: "vault".to_owned(),
@@ -154,8 +168,8 @@ pub(crate) fn new_run(seed: u64) -> NewRun {
     }
 }
 
-pub(crate) fn daily(day: &str) -> NewRun {
-    NewRun { mode: "daily".to_owned(), day: Some(day.to_owned()), ..new_run(1) }
+pub(crate) fn daily(day: &str) -> RunFacts {
+    RunFacts { mode: "daily".to_owned(), day: Some(day.to_owned()), ..new_run(1) }
 }
 
 pub(crate) fn result(digest: &str) -> RunResult {
@@ -182,7 +196,7 @@ pub(crate) fn found_true(play: &str, measures: &[(&str, u32)]) -> Verdict {
 
 pub(crate) fn submission(play: &str) -> Submission {
     Submission {
-        run: new_run(1),
+        facts: new_run(1),
         result: result(play),
         play: play.to_owned(),
         bytes: b"file".to_vec(),

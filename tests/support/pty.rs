@@ -1,6 +1,6 @@
-//! A program on a terminal of its own, driven as a user drives it: keys go in, the screen is looked at, the
-//! terminal is resized or closed, the process gets signals. Everything waits for what it wants to see,
-//! nothing for a time.
+//! A program on a terminal of its own, driven as a user drives it: keys go in, the screen is looked
+//! at, the terminal is resized or closed, the process gets signals. Everything waits for what it
+//! wants to see, nothing for a time.
 
 use std::{
     io::{Read, Write},
@@ -32,7 +32,8 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    /// A program on an 80×24 terminal of 256 colours, in an environment with nothing in it but that.
+    /// A program on an 80×24 terminal of 256 colours, in an environment with nothing in it but
+    /// that.
     pub(crate) fn new(program: impl AsRef<Path>) -> Self {
         let variable = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         Self {
@@ -170,6 +171,12 @@ impl Pty {
     /// Waits until a text stands on the screen.
     pub(crate) fn wait_for(&self, text: &str) {
         self.wait_until(text, |screen| screen.contents().contains(text));
+    }
+
+    /// Types, and waits until a text stands on the screen.
+    pub(crate) fn press(&mut self, keys: &str, then: &str) {
+        self.send(keys);
+        self.wait_for(then);
     }
 
     /// The screen as text, without blanks at the ends of lines.

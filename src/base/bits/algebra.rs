@@ -1,7 +1,8 @@
-//! Sets from sets: union, intersection, difference, complement, shifts and dilation, 64 cells at a time.
+//! Sets from sets, 64 cells at a time: union, intersection, difference, complement, shifts and
+//! dilation; and the cells of a set in reading order.
 
-use super::Bits;
-use crate::{Dir, Pos};
+use crate::bits::Bits;
+use crate::{Dir, Pos, Rect};
 
 impl Bits {
     /// Adds every cell of a set over a grid of the same size.
@@ -95,10 +96,106 @@ impl Bits {
     }
 
     /// Takes out what lies east of the grid.
-    pub(super) fn trim(&mut self) {
+    pub(crate) fn trim(&mut self) {
         let spare = self.stride * 64 - self.width as usize;
         for row in self.words.chunks_exact_mut(self.stride.max(1)) {
             row[self.stride - 1] &= u64::MAX >> spare;
         }
+    }
+}
+
+impl Bits {
+    /// The places of the words that a rectangle has cells in, each with those of its bits that it
+    /// has.
+    pub fn words_in(&self, rect: Rect) -> impl Iterator<Item = (usize, u64)> + use<> {
+        let (west, east) = (rect.x.max(0), rect.right().min(self.width));
+        let rows = rect.y.max(0)..rect.bottom().min(self.height);
+        let words = if west < east { west / 64..(east - 1) / 64 + 1 } else { 0..0 };
+        let stride = self.stride;
+        rows.flat_map(move |y| {
+            words.clone().map(move |word| {
+                (y as usize * stride + word as usize, columns(word * 64, west, east))
+            })
+        })
+    }
+
+    /// The cells of the set within a rectangle, in reading order.
+    pub fn iter_in(&self, rect: Rect) -> impl Iterator<Item = Pos> + Clone {
+        let (west, east) = (rect.x.max(0), rect.right().min(self.width));
+        let (top, bottom) = (rect.y.max(0), rect.bottom().min(self.height));
+        if west >= east || top >= bottom {
+            return Cells::none(self);
+        }
+        let (first, last) = (west as usize / 64, (east - 1) as usize / 64);
+        let heads = [u64::MAX << (west & 63), u64::MAX];
+        let tails = [u64::MAX >> (63 - ((east - 1) & 63)), u64::MAX];
+        let row = top as usize * self.stride;
+        let rest = self.words[row + first] & heads[0] & tails[usize::from(last != first)];
+        Cells { bits: self, first, last, heads, tails, bottom, y: top, column: first, rest }
+    }
+
+    /// The cells of the set in reading order.
+    pub fn iter(&self) -> impl Iterator<Item = Pos> + Clone {
+        self.iter_in(Rect::new(0, 0, self.width, self.height))
+    }
+}
+
+/// Of the word that begins at a column, the bits of the columns `west..east`, some of which it has.
+#[inline]
+fn columns(first: i32, west: i32, east: i32) -> u64 {
+    if east <= first || west >= first + 64 {
+        return 0;
+    }
+    (u64::MAX << (west - first).max(0)) & (u64::MAX >> (first + 64 - east).max(0))
+}
+
+/// The cells of a set within a rectangle, in reading order.
+#[derive(Clone, Debug)]
+struct Cells<'a> {
+    bits: &'a Bits,
+    /// The words of a row, from the first to the last, and what the rectangle has of these two and
+    /// of others.
+    first: usize,
+    last: usize,
+    heads: [u64; 2],
+    tails: [u64; 2],
+    bottom: i32,
+    y: i32,
+    /// The word looked at, and what is left of it.
+    column: usize,
+    rest: u64,
+}
+
+impl Cells<'_> {
+    fn none(bits: &Bits) -> Cells<'_> {
+        let all = [u64::MAX; 2];
+        let (first, last, column) = (0, 0, 0);
+        Cells { bits, first, last, heads: all, tails: all, bottom: 0, y: 0, column, rest: 0 }
+    }
+}
+
+impl Iterator for Cells<'_> {
+    type Item = Pos;
+
+    #[inline]
+    fn next(&mut self) -> Option<Pos> {
+        while self.rest == 0 {
+            if self.column < self.last {
+                self.column += 1;
+            } else {
+                self.y += 1;
+                self.column = self.first;
+                if self.y >= self.bottom {
+                    self.y = self.bottom;
+                    return None;
+                }
+            }
+            self.rest = self.bits.words[self.y as usize * self.bits.stride + self.column]
+                & self.heads[usize::from(self.column != self.first)]
+                & self.tails[usize::from(self.column != self.last)];
+        }
+        let bit = self.rest.trailing_zeros() as i32;
+        self.rest &= self.rest - 1;
+        Some(Pos::new(self.column as i32 * 64 + bit, self.y))
     }
 }

@@ -11,7 +11,7 @@ use crate::cli::{Answer, Failure, Report};
 use base::sanitize;
 use server::bans::BanSubject;
 use server::names::AccountName;
-use server::store::{Account, Key, Origin, RunInfo, Standing};
+use server::store::{Account, Key, RunRow, Standing};
 
 /// How long a deleted account is banned, so that all front ends learn of it and end its sessions.
 const FAREWELL: Duration = Duration::from_mins(5);
@@ -89,7 +89,7 @@ impl AccountLine<'_> {
             id: account.id.to_string(),
             name: &account.name,
             created: moment(account.created),
-            guest: account.is_guest,
+            guest: account.is_guest(),
             expires: account.expires.map(moment),
             keys: None,
             offers: None,
@@ -135,7 +135,7 @@ impl OfferLine<'_> {
 }
 
 impl RunLine<'_> {
-    fn of(run: &RunInfo) -> RunLine<'_> {
+    fn of(run: &RunRow) -> RunLine<'_> {
         let (standing, reason) = match &run.standing {
             Standing::Unfinished => ("unfinished", None),
             Standing::Damaged(why) => ("damaged", Some(why.as_str())),
@@ -145,17 +145,14 @@ impl RunLine<'_> {
         };
         RunLine {
             run: run.run.to_string(),
-            origin: match run.origin {
-                Origin::Live => "live",
-                Origin::Submitted => "submitted",
-            },
-            mode: &run.mode,
-            kind: &run.kind,
-            depth: run.depth,
-            seed: &run.seed,
-            turn: run.turn,
+            origin: run.origin.name(),
+            mode: &run.facts.mode,
+            kind: &run.facts.kind,
+            depth: run.facts.depth,
+            seed: &run.facts.seed,
+            turn: run.progress.turn,
             bytes: run.bytes,
-            ranked: run.is_ranked,
+            ranked: run.facts.is_ranked,
             begun: moment(run.begun),
             ended: run.ended.map(moment),
             standing,
@@ -232,7 +229,7 @@ pub(super) fn rename(args: &RenameArgs, desk: &mut Desk<'_>) -> Result<Answer, F
         .map_err(|error| Failure::usage(&format_args!("{}: {error}", sanitize(&args.new))))?;
     let store = desk.open()?;
     let account = find_account(&store, &args.name)?;
-    if account.is_guest {
+    if account.is_guest() {
         return Err(no(format!("{} is a guest, who has no name to change", account.name)));
     }
     store.rename_account(account.id, new.as_str(), &new.skeleton())?;

@@ -58,13 +58,13 @@ pub(super) fn live(_: &NoArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
         desk.report(&LiveLine {
             run: live.run.to_string(),
             account: live.account_name,
-            mode: live.mode,
-            kind: live.kind,
-            depth: live.depth,
-            turn: live.turn,
-            front_end: live.front_end,
+            mode: live.facts.mode,
+            kind: live.facts.kind,
+            depth: live.facts.depth,
+            turn: live.progress.turn,
+            front_end: live.holder.unwrap_or_default(),
             may_be_watched: live.may_be_watched,
-            since: moment(live.since),
+            since: moment(live.held),
         })?;
     }
     Ok(Answer::Yes)

@@ -1,5 +1,5 @@
-//! What every command of `upkeeper admin` works with: which database, how to print, and texts for
-//! names, numbers and moments. `upkeeper serve` finds its database by the same options.
+//! The shared part of the commands of `upkeeper admin`: the database, the form of reports, and
+//! texts for names, numbers and moments. `upkeeper serve` finds its database by the same options.
 
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ pub(crate) struct Admin<A: Args> {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct NoArgs {}
 
-/// What a command works with.
+/// The context of a command of `upkeeper admin`.
 pub(super) struct Desk<'a> {
     pub args: &'a StoreArgs,
     format: Format,

@@ -89,22 +89,26 @@ pub(super) enum Block<'a> {
 }
 
 impl Args {
-    /// What is to be played, in its order.
+    /// The blocks of runs to play, in their order.
     /// Errors: options that do not go with the mode, and a seed of `--mode daily` that is no date.
     pub(super) fn blocks(&self) -> Result<Vec<Block<'_>>, Failure> {
-        let (block, floor) = match self.mode.as_str() {
-            "campaign" => (Block::Journeys, "a journey has many floors"),
-            "tutorial" => (Block::Tutorials, "the tutorial has a floor of its own"),
+        let block = match self.mode.as_str() {
+            "campaign" => {
+                self.check_no_floor("a journey has many floors")?;
+                Block::Journeys
+            }
+            "tutorial" => {
+                self.check_no_floor("the tutorial has a floor of its own")?;
+                Block::Tutorials
+            }
             "daily" => {
                 self.check_no_floor("the day gives the shift")?;
                 let remedy = "--mode daily wants the day as the seed: --seed 2026-11-22";
                 let first = self.seed.word_at(0).unwrap_or_default().parse();
-                let first = first.map_err(|_| Failure::usage(&remedy))?;
-                return Ok(vec![Block::Days { first }]);
+                Block::Days { first: first.map_err(|_| Failure::usage(&remedy))? }
             }
             _ => return Ok(self.shifts()),
         };
-        self.check_no_floor(floor)?;
         Ok(vec![block])
     }
 

@@ -80,8 +80,8 @@ impl fmt::Display for FuzzReport {
     }
 }
 
-/// Runs trials until one fails, the time is up or a signal comes. Of one run alone their number is
-/// not limited.
+/// Runs trials until one fails, the time is up or a signal comes. A `--count` of 1, which is the
+/// default, does not limit their number.
 pub(super) fn run(args: &Args, content: &Content, call: &mut Call<'_>) -> Result<Answer, Failure> {
     silence_panics();
     if let Some(script) = &args.script {

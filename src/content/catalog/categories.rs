@@ -1,8 +1,8 @@
 //! Checks of `categories.ron`.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::category::{Category, CategoryMode, Measure, Need, SplitPoint};
-use crate::error::DataError;
+use crate::source::DataError;
 
 pub(super) fn check_all(file: &Checker<'_>, categories: &[Category]) -> Result<(), DataError> {
     if categories.is_empty() {

@@ -1,13 +1,17 @@
-//! Checks of `items.ron` and `traps.ron`, and of the texts that belong to items.
+//! Checks of `items.ron`, `traps.ron`, and of the texts and short names that belong to things and
+//! actors.
 
-use super::Checker;
+use super::checker::Checker;
+use unicode_width::UnicodeWidthStr;
+
 use crate::effect::Effect;
-use crate::error::DataError;
-use crate::gate::Gate;
+use crate::effect::TrapKind;
+use crate::item::Gate;
 use crate::item::{ItemKind, Slot};
 use crate::kind_id::ItemKindId;
+use crate::source::DataError;
+use crate::text::ShortName;
 use crate::text::Texts;
-use crate::trap::TrapKind;
 
 /// The kinds of items that the rules refer to.
 pub(super) struct ItemRoles {
@@ -19,7 +23,7 @@ pub(super) struct ItemRoles {
 
 /// Checks every item, and finds those that the rules refer to.
 pub(super) fn check_items(file: &Checker<'_>, items: &[ItemKind]) -> Result<ItemRoles, DataError> {
-    file.unique(items.iter().map(|item| item.name.as_str()))?;
+    file.unique_kinds(items)?;
     for item in items {
         check_item(file, item)?;
     }
@@ -29,23 +33,18 @@ pub(super) fn check_items(file: &Checker<'_>, items: &[ItemKind]) -> Result<Item
 
 fn check_item(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
     let name = &item.name;
-    file.depths(name, item.depths)?;
-    file.damage(name, "damage", item.damage)?;
-    file.within(name, "stack", item.stack.0.into(), 1, item.stack.1.into())?;
-    file.within(name, "noise", item.noise, 0, 300)?;
     file.effects(name, &item.effects)?;
     if let Some(thrown) = &item.thrown {
-        file.damage(name, "thrown.damage", thrown.damage)?;
         file.within(name, "thrown.range", thrown.range, 1, 20)?;
         file.effects(name, &thrown.effects)?;
     }
     let opens_any = item.opens.is_some_and(|gate| Gate::OPENED.contains(&gate));
     if (item.slot == Slot::Belt) != opens_any {
-        let message = "what hangs on the belt opens a gate, and nothing else does".to_owned();
+        let message = "what hangs on the belt opens a gate, and nothing else does";
         return Err(file.error(name, "opens", message));
     }
     if item.slot == Slot::Belt && item.weight > 0 {
-        let message = "keys and gate tools never lie about by chance: 0".to_owned();
+        let message = "keys and gate tools never lie about by chance: 0";
         return Err(file.error(name, "weight", message));
     }
     let does = item.slot.is_used() || item.slot == Slot::Sundry;
@@ -59,15 +58,14 @@ fn check_item(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
     }
     check_equipment(file, item)?;
     if (item.slot == Slot::Charm) != (item.recharge > 0) {
-        let message = "a charm rests after each use, and nothing else does".to_owned();
+        let message = "a charm rests after each use, and nothing else does";
         return Err(file.error(name, "recharge", message));
     }
-    file.within(name, "recharge", item.recharge as i32, 0, 10_000)?;
-    file.within(name, "scent", item.scent, 0, 30)
+    Ok(())
 }
 
-/// There must be a look for each kind of potion, scroll and charm: unidentified ones are told apart by it. Raiders must
-/// have names.
+/// There must be a look for each kind of potion, scroll and charm: unidentified ones are told apart
+/// by it. Raiders must have names.
 pub(super) fn check_looks(
     file: &Checker<'_>,
     items: &[ItemKind],
@@ -86,7 +84,7 @@ pub(super) fn check_looks(
     }
     for (names, field) in [(&texts.raiders, "raiders"), (&texts.surnames, "surnames")] {
         if names.is_empty() {
-            return Err(file.error("", field, "raiders need names".to_owned()));
+            return Err(file.error("", field, "raiders need names"));
         }
     }
     Ok(())
@@ -94,16 +92,15 @@ pub(super) fn check_looks(
 
 /// Checks every trap.
 pub(super) fn check_traps(file: &Checker<'_>, traps: &[TrapKind]) -> Result<(), DataError> {
-    file.unique(traps.iter().map(|trap| trap.name.as_str()))?;
+    file.unique_kinds(traps)?;
     traps.iter().try_for_each(|trap| check_trap(file, trap))
 }
 
 fn check_trap(file: &Checker<'_>, trap: &TrapKind) -> Result<(), DataError> {
     let name = &trap.name;
-    file.depths(name, trap.depths)?;
     file.effects(name, &trap.effects)?;
     if trap.sprung.replace("{victim}", "").contains(['{', '}']) {
-        let message = "nothing but {victim} stands in braces".to_owned();
+        let message = "nothing but {victim} stands in braces";
         return Err(file.error(name, "sprung", message));
     }
     Ok(())
@@ -112,17 +109,6 @@ fn check_trap(file: &Checker<'_>, trap: &TrapKind) -> Result<(), DataError> {
 /// Checks the fields that count only while an item is worn or held; some are for tools alone.
 fn check_equipment(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError> {
     let name = &item.name;
-    file.within(name, "tier", item.tier.into(), 1, 5)?;
-    file.within(name, "reach", item.reach, 1, 2)?;
-    file.within(name, "might", item.might, 0, 20)?;
-    file.within(name, "thorns", item.thorns, 0, 20)?;
-    file.within(name, "armour", item.armour, 0, 20)?;
-    file.within(name, "stealth", item.stealth, 0, 15)?;
-    file.within(name, "speed", item.speed, 50, 150)?;
-    file.within(name, "carrying", item.carrying, -50, 50)?;
-    file.within(name, "clatter", item.clatter.into(), 0, 20)?;
-    file.within(name, "mop_cells", item.mop_cells.into(), 0, 50)?;
-    file.within(name, "luck", item.luck as i32, 0, 100)?;
     if let Some(sense) = item.senses {
         file.within(name, "senses", sense.radius(), 1, 20)?;
     }
@@ -136,11 +122,11 @@ fn check_equipment(file: &Checker<'_>, item: &ItemKind) -> Result<(), DataError>
         ("slow", !item.slow.is_empty()),
     ] {
         if stands && !is_tool {
-            return Err(file.error(name, field, "belongs to tools alone".to_owned()));
+            return Err(file.error(name, field, "belongs to tools alone"));
         }
     }
     if item.slow.iter().any(|job| item.quick.contains(job)) {
-        return Err(file.error(name, "slow", "cannot be quick and slow at one job".to_owned()));
+        return Err(file.error(name, "slow", "cannot be quick and slow at one job"));
     }
     Ok(())
 }
@@ -150,7 +136,7 @@ fn find_coin(file: &Checker<'_>, items: &[ItemKind]) -> Result<ItemKindId, DataE
     let is_coin = |item: &ItemKind| matches!(item.effects[..], [Effect::Coins { amount: 1 }]);
     let coin = items.iter().position(|item| item.slot == Slot::Sundry && is_coin(item));
     coin.map(|place| ItemKindId(place as u16))
-        .ok_or_else(|| file.error("", "effects", "nothing is one coin".to_owned()))
+        .ok_or_else(|| file.error("", "effects", "nothing is one coin"))
 }
 
 /// The kind of item that opens each gate; there must be exactly one for each.
@@ -171,4 +157,43 @@ fn find_openers(
         *opener = ItemKindId(place);
     }
     Ok(openers)
+}
+
+/// The names of one kind: where they stand, and what room they have.
+pub(super) struct NamedKind<'a> {
+    /// The file in which they are declared.
+    pub file: Checker<'a>,
+    /// The list of `short_names.ron` that has their short forms.
+    pub list: &'static str,
+    pub columns: usize,
+    pub forms: &'a [ShortName],
+}
+
+/// Refuses a name that is too long and has no short form, and a short form that is too long or
+/// empty. Short forms of no name may be there: other content replaces single files.
+pub(super) fn check_short_names<'n>(
+    short_names: &Checker<'_>,
+    kind: &NamedKind<'_>,
+    mut names: impl Iterator<Item = &'n str>,
+) -> Result<(), DataError> {
+    let NamedKind { file, list, columns, forms } = kind;
+    short_names.unique(forms.iter().map(|own| own.name.as_str()))?;
+    for ShortName { name, short } in *forms {
+        let message = match short.width() {
+            0 => "has no characters".to_owned(),
+            wide if wide > *columns => {
+                format!("“{short}” takes {wide} columns, the side panel has {columns}")
+            }
+            _ => continue,
+        };
+        return Err(short_names.error(name, "short", message));
+    }
+    let too_long =
+        names.find(|name| name.width() > *columns && !forms.iter().any(|own| own.name == **name));
+    let Some(name) = too_long else { return Ok(()) };
+    let message = format!(
+        "takes {} columns, the side panel has {columns}: give it a `short` in `{list}` of short_names.ron",
+        name.width()
+    );
+    Err(file.error(name, "name", message))
 }

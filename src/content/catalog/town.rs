@@ -1,84 +1,86 @@
-//! Checks of `town.ron` and `sayings.ron`.
+//! Checks of `town.ron`, `sayings.ron`, `notices.ron` and `story.ron`.
 
-mod pastimes;
-
-use super::actors::named;
 use super::checker::Checker;
 use crate::actor::ActorKind;
-use crate::error::DataError;
-use crate::hearsay::Tip;
-use crate::hearsay::{Saying, Topic};
-use crate::kind_id::ActorKindId;
-use crate::town::{Find, Service, TownRules};
+use crate::hearsay::{STORY_TOPICS, StoryTopic};
+use crate::hearsay::{Saying, Tip, Topic};
+use crate::source::DataError;
+use crate::town::{Demand, NoticePlace, Notices};
+use crate::town::{DiceStake, DrinkEffect};
+use crate::town::{Find, HouseKind, Service, TownRules};
 
-/// Checks every number of towns, and resolves the kinds of actors that they name.
-pub(super) fn check(
+/// The most drinks and games, and the most offers of a house: each has a letter of its own on the
+/// screen.
+const MAX_PASTIMES: u8 = 8;
+const MAX_OFFERS: u8 = 20;
+
+/// Stands in the text of an order about somebody.
+const NAME: &str = "{name}";
+
+/// The least number of ways to put the same thing in a story.
+const MIN_TEXTS: usize = 2;
+const MAX_TEXT_BYTES: usize = 200;
+
+/// Checks towns, and resolves the kinds of actors that they name.
+pub(super) fn check_town(
     file: &Checker<'_>,
     town: &mut TownRules,
     actors: &[ActorKind],
 ) -> Result<(), DataError> {
-    file.within("", "width", town.width, 22, 120)?;
-    file.within("", "height", town.height, 17, 80)?;
-    file.within("", "house_percent", town.house_percent, 25, 800)?;
-    file.within("", "deeper", town.deeper.min(10_000) as i32, 0, 1_000)?;
-    file.within("", "entry_rations", town.entry_rations.into(), 0, 20)?;
-    file.within("", "guests", town.guests as i32, 0, 20)?;
-    let find = |field, name: &str| -> Result<ActorKindId, DataError> {
-        named(actors, name).map_err(|message| file.error("", field, message))
-    };
-    town.resident_id = find("resident", &town.resident)?;
-    town.guest_id = find("guest", &town.guest)?;
+    file.link("", "resident", &mut town.resident, actors)?;
+    file.link("", "guest", &mut town.guest, actors)?;
     file.unique(town.houses.iter().map(|house| house.name.as_str()))?;
-    for house in &mut town.houses {
-        let name = house.name.clone();
-        house.keeper_id =
-            named(actors, &house.keeper).map_err(|message| file.error(&name, "keeper", message))?;
-        file.within(&name, "width", house.width, 10, 60)?;
-        file.within(&name, "height", house.height, 8, 40)?;
-        if house.names.is_empty() {
-            return Err(file.error(&name, "names", "there are none".to_owned()));
+    for HouseKind { name, keeper, names, offers, .. } in &mut town.houses {
+        file.link(name, "keeper", keeper, actors)?;
+        if names.is_empty() {
+            return Err(file.error(name, "names", "there are none"));
         }
-        // Each has a letter of its own on the screen.
-        file.within(&name, "offers", house.offers.len() as i32, 0, 20)?;
-        for offer in &house.offers {
-            file.within(&offer.name, "price", offer.price as i32, 0, 1_000)?;
-            check_service(file, &offer.name, offer.gives)?;
+        file.count(name, "offers", offers, 0, MAX_OFFERS)?;
+        for offer in offers {
+            let within = |value: i64, high| file.within(&offer.name, "gives", value, 1, high);
+            match offer.gives {
+                Service::Rations(count) | Service::Supply(_, count) => within(count.into(), 20)?,
+                Service::Tonic(health) => within(health.into(), 20)?,
+                Service::Heal(percent) => within(percent.into(), 100)?,
+                Service::Kit | Service::Rumour | Service::Order => {}
+            }
         }
     }
-    let dwelling = &town.dwelling;
-    file.range("width", dwelling.width, 10, 60)?;
-    file.range("height", dwelling.height, 8, 40)?;
-    file.range("dwellers", dwelling.dwellers, 0, 6)?;
-    file.range("strollers", town.strollers, 0, 20)?;
     file.unique(town.trades.iter().map(|trade| trade.name.as_str()))?;
     if town.trades.is_empty() {
-        return Err(file.error("", "trades", "there are none".to_owned()));
-    }
-    for trade in &town.trades {
-        file.within(&trade.name, "honest", trade.honest as i32, 0, 100)?;
+        return Err(file.error("", "trades", "there are none"));
     }
     check_finds(file, "chests", &town.chests)?;
     check_finds(file, "hoard", &town.hoard)?;
     check_finds(file, "crates", &town.crates)?;
-    file.within("", "resident_lines", town.resident_lines as i32, 1, 20)?;
-    file.within("", "hero_lines", town.hero_lines as i32, 1, 40)?;
-    pastimes::check(file, town)?;
-    file.within("", "percent", town.theft.percent as i32, 0, 100)?;
-    file.within("", "robbery", town.theft.robbery.into(), 0, town.theft.most.into())?;
-    file.within("", "elsewhere", town.theft.elsewhere as i32, 0, 100)?;
-    file.within("", "most", town.theft.most.into(), 0, 100)?;
-    Ok(())
+    file.unique(town.drinks.iter().map(|drink| drink.name.as_str()))?;
+    file.count("", "drinks", &town.drinks, 0, MAX_PASTIMES)?;
+    for drink in &town.drinks {
+        if let DrinkEffect::Sleep(nights) = drink.does {
+            file.within(&drink.name, "does", nights, 1, 10)?;
+        }
+    }
+    let games = &town.dice.games;
+    file.unique(games.iter().map(|game| game.name.as_str()))?;
+    file.count("", "games", games, 0, MAX_PASTIMES)?;
+    games.iter().try_for_each(|game| {
+        let (DiceStake::Coins(stake) | DiceStake::Belonging(stake)) = game.plays_for;
+        file.within(&game.name, "plays_for", stake, 1, 1_000)
+    })
 }
 
 fn check_finds(file: &Checker<'_>, field: &str, finds: &[(u32, Find)]) -> Result<(), DataError> {
     if finds.iter().all(|(weight, _)| *weight == 0) {
-        return Err(file.error("", field, "none has any weight".to_owned()));
+        return Err(file.error("", field, "none has any weight"));
     }
     for (_, found) in finds {
         match *found {
-            Find::Coins(low, high) => file.range(field, (low, high), 1, 1_000)?,
+            Find::Coins(low, high) => {
+                file.within("", field, low, 1, high)?;
+                file.within("", field, high, low, 1_000)?;
+            }
             Find::Supply(_, count) | Find::Rations(count) => {
-                file.within("", field, count.into(), 1, 20)?;
+                file.within("", field, count, 1, 20)?;
             }
             Find::Item | Find::Nothing => {}
         }
@@ -86,18 +88,8 @@ fn check_finds(file: &Checker<'_>, field: &str, finds: &[(u32, Find)]) -> Result
     Ok(())
 }
 
-fn check_service(file: &Checker<'_>, offer: &str, gives: Service) -> Result<(), DataError> {
-    match gives {
-        Service::Rations(count) | Service::Supply(_, count) => {
-            file.within(offer, "gives", count.into(), 1, 20)
-        }
-        Service::Tonic(health) => file.within(offer, "gives", health, 1, 20),
-        Service::Heal(percent) => file.within(offer, "gives", percent, 1, 100),
-        Service::Kit | Service::Rumour | Service::Order => Ok(()),
-    }
-}
-
-/// Every placeholder of a saying is one of its topic, and each topic has a saying for those who know and for those who do not.
+/// Every placeholder of a saying is one of its topic, and each topic has a saying for those who
+/// know and for those who do not.
 pub(super) fn check_sayings(file: &Checker<'_>, sayings: &[Saying]) -> Result<(), DataError> {
     for saying in sayings {
         let mut rest = saying.text.as_str();
@@ -114,13 +106,13 @@ pub(super) fn check_sayings(file: &Checker<'_>, sayings: &[Saying]) -> Result<()
         }
         let may_need = saying.about.is_of_person() && saying.is_true;
         if !(saying.needs.is_empty() || may_need) {
-            let message = "only what is true of a person has needs".to_owned();
+            let message = "only what is true of a person has needs";
             return Err(file.error(&saying.text, "needs", message));
         }
         // Who does not know can send the player to the wrong house, but not name a party.
         let is_false = |tip| tip == Tip::Party && !saying.is_true;
         if saying.tells.is_some_and(|tip| tip.topic() != saying.about || is_false(tip)) {
-            let message = "nothing of the kind comes of it".to_owned();
+            let message = "nothing of the kind comes of it";
             return Err(file.error(&saying.text, "tells", message));
         }
     }
@@ -140,5 +132,85 @@ pub(super) fn check_sayings(file: &Checker<'_>, sayings: &[Saying]) -> Result<()
             return Err(file.error("", "about", format!("{topic:?} has none")));
         }
     }
-    file.within("", "about", sayings.len() as i32, 1, u8::MAX.into())
+    file.count("", "about", sayings, 1, u8::MAX)
+}
+
+/// Checks that there is enough to hang at each place.
+pub(super) fn check_notices(file: &Checker<'_>, notices: &Notices) -> Result<(), DataError> {
+    for place in [NoticePlace::Board, NoticePlace::Closet] {
+        let mut own = notices.kinds.iter().filter(|notice| notice.hangs == place);
+        // Strangers have no names, and there is a first depth.
+        let hangs_anywhere = own
+            .any(|notice| notice.weight > 0 && notice.from <= 1 && !notice.asks.is_about_person());
+        if !hangs_anywhere {
+            let message = format!("there is none for every {place:?}");
+            return Err(file.error("", "kinds", message));
+        }
+    }
+    if notices.kinds.len() > usize::from(u8::MAX) {
+        return Err(file.error("", "kinds", "more than 255"));
+    }
+    for notice in &notices.kinds {
+        if notice.hangs == NoticePlace::Board && notice.asks.is_about_party() {
+            let message = "is about a party that no board knows of";
+            return Err(file.error(&notice.text, "asks", message));
+        }
+        if notice.asks.is_about_person() != notice.text.contains(NAME) {
+            let message = format!("{NAME} stands in texts about somebody, and in no other");
+            return Err(file.error(&notice.text, "text", message));
+        }
+        match notice.asks {
+            Demand::Grade(letter) => file.grade(&notice.text, "asks", letter)?,
+            Demand::Fallen(members) => file.within(&notice.text, "asks", members, 1, 8)?,
+            Demand::Prepared(percent) | Demand::Bled(percent) | Demand::Witnessed(percent) => {
+                file.within(&notice.text, "asks", percent, 1, 100)?;
+            }
+            Demand::HeldUp(percent) => {
+                file.within(&notice.text, "asks", percent, 101, 1_000)?;
+            }
+            Demand::All(_)
+            | Demand::NobodyThrough
+            | Demand::NothingTaken
+            | Demand::Stopped
+            | Demand::EmptyHanded
+            | Demand::Spared => {}
+        }
+    }
+    Ok(())
+}
+
+/// Checks that every topic is there, and that its texts ask for nothing that it does not know.
+pub(super) fn check_story(file: &Checker<'_>, topics: &[StoryTopic]) -> Result<(), DataError> {
+    file.unique(topics.iter().map(|topic| topic.name.as_str()))?;
+    file.unique(topics.iter().flat_map(|topic| &topic.texts).map(String::as_str))?;
+    for (name, _) in STORY_TOPICS {
+        if !topics.iter().any(|topic| topic.name == name) {
+            return Err(file.error("", "name", format!("there is no topic “{name}”")));
+        }
+    }
+    topics.iter().try_for_each(|topic| check_topic(file, topic))
+}
+
+fn check_topic(file: &Checker<'_>, topic: &StoryTopic) -> Result<(), DataError> {
+    let Some((_, known)) = STORY_TOPICS.iter().find(|(name, _)| *name == topic.name) else {
+        return Err(file.error(&topic.name, "name", "no topic of a story"));
+    };
+    if topic.texts.len() < MIN_TEXTS {
+        let message = format!("wants {MIN_TEXTS} texts at least");
+        return Err(file.error(&topic.name, "texts", message));
+    }
+    for text in &topic.texts {
+        let fault = |message| Err(file.error_at(&topic.name, "texts", text, message));
+        if text.len() > MAX_TEXT_BYTES || text.chars().any(char::is_control) || !text.ends_with('.')
+        {
+            return fault(format!("must be sentences of up to {MAX_TEXT_BYTES} bytes"));
+        }
+        for word in text.split('{').skip(1) {
+            let word = word.split('}').next().unwrap_or(word);
+            if !known.contains(&word) {
+                return fault(format!("“{{{word}}}” is not known of this"));
+            }
+        }
+    }
+    Ok(())
 }

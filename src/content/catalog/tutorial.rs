@@ -1,14 +1,13 @@
 //! Checks of `tutorial.ron`.
 
-use super::Checker;
+use super::checker::{Checker, find};
 use crate::actor::ActorKind;
-use crate::error::DataError;
+use crate::cast::PartyKind;
+use crate::effect::TrapKind;
 use crate::item::ItemKind;
 use crate::job::JobKind;
-use crate::kind_id::PartyKindId;
-use crate::party::PartyKind;
 use crate::picture::{DoorSign, Sign};
-use crate::trap::TrapKind;
+use crate::source::DataError;
 use crate::tutorial::{TutorCondition, Tutorial, TutorialFloor};
 
 /// The largest floor: one that a small screen shows whole, below the text of a lesson.
@@ -102,16 +101,14 @@ fn check_floor(
     if !names.actors.iter().any(|actor| actor.name == floor.body) {
         return unknown("body", &floor.body);
     }
-    file.within("", "refill_below", floor.refill_below.into(), 1, 10)?;
-    let low = i32::from(floor.refill_below);
     for supply in floor.supplies.into_iter().filter(|&supply| supply > 0) {
-        file.within("", "supplies", supply.into(), low, MAX_SUPPLY)?;
+        file.within("", "supplies", supply, floor.refill_below, MAX_SUPPLY)?;
     }
-    file.within("", "night", floor.night as i32, 100, 10_000)?;
-    file.within("", "par", floor.par as i32, 1, floor.night as i32 - 1)?;
-    let party = names.parties.iter().position(|party| party.name == floor.party);
-    let Some(party) = party else { return unknown("party", &floor.party) };
-    floor.party_id = PartyKindId(party as u16);
+    file.within("", "par", floor.par, 1, floor.night - 1)?;
+    let Some(party) = find(names.parties, &floor.party.name) else {
+        return unknown("party", &floor.party.name);
+    };
+    floor.party.id = party;
     file.unique(floor.places.iter().map(|place| place.name.as_str()))?;
     let (width, height) = (floor.map[0].chars().count() as i32, floor.map.len() as i32);
     for place in &floor.places {
@@ -126,7 +123,7 @@ fn check_floor(
 
 fn check_lessons(file: &Checker<'_>, tutorial: &Tutorial) -> Result<(), DataError> {
     let lessons = &tutorial.lessons;
-    file.within("", "lessons", lessons.len() as i32, 1, 40)?;
+    file.count("", "lessons", lessons, 1, 40)?;
     file.unique(lessons.iter().map(|lesson| lesson.name.as_str()))?;
     for lesson in lessons {
         let error = |field: &str, message: String| Err(file.error(&lesson.name, field, message));

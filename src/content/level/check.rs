@@ -47,7 +47,7 @@ impl LevelKind {
             }
         }
         for pass in &self.passes {
-            for needed in pass.settings() {
+            for needed in pass.row().settings {
                 if !self.settings.iter().any(|setting| setting.name == *needed) {
                     return Err(("passes", format!("{pass:?} needs the setting “{needed}”")));
                 }
@@ -60,11 +60,11 @@ impl LevelKind {
     fn check_order(&self) -> Result<(), Fault> {
         let mut made: Vec<Product> = Vec::new();
         for pass in &self.passes {
-            if let Some(missing) = pass.needs().iter().find(|product| !made.contains(product)) {
+            if let Some(missing) = pass.row().needs.iter().find(|product| !made.contains(product)) {
                 let message = format!("{pass:?} needs {missing}, which no pass before it makes");
                 return Err(("passes", message));
             }
-            made.extend(pass.makes());
+            made.extend(pass.row().makes);
         }
         Ok(())
     }

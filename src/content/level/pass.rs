@@ -1,11 +1,12 @@
-//! The names of the passes that level recipes are made of, and what each needs and makes: data only, so that recipes
-//! can be checked when they are loaded. `levelgen::pass` runs them.
+//! The names of the passes that level recipes are made of, and what each needs and makes: data
+//! only, so that recipes can be checked when they are loaded. `levelgen::pass` runs them.
 
 use std::fmt::{self, Write as _};
 
 use serde::Deserialize;
 
-/// A step in the making of a level, as recipes in `data/levels.ron` name it; `levelgen::pass` has one function for each.
+/// A step in the making of a level, as recipes in `data/levels.ron` name it; `levelgen::pass` has
+/// one function for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Pass {
     /// Draws vault features and places them on super-tiles.
@@ -54,13 +55,15 @@ pub enum Pass {
     BastionHallways,
     /// Chooses start and exit in rooms far from each other.
     FarRooms,
-    /// Triangulates the rooms, builds a spanning tree, and makes its longest path the critical path.
+    /// Triangulates the rooms, builds a spanning tree, and makes its longest path the critical
+    /// path.
     RoomGraph,
     /// Routes hallways between the rooms, around other rooms and each other.
     Hallways,
     /// Places gates and their openers, and proves that no order of play locks the player up.
     Locks,
-    /// Digs rooms and hallways, hangs doors and gates, puts start and exit at the ends of the critical path.
+    /// Digs rooms and hallways, hangs doors and gates, puts start and exit at the ends of the
+    /// critical path.
     DigCrypt,
     /// Lays out a cycle of rooms round a court, and smaller cycles attached to it.
     Cycles,
@@ -149,241 +152,125 @@ impl fmt::Display for Pass {
     }
 }
 
+/// What a recipe must have for a pass to run, and what the pass leaves to later ones.
+pub struct PassRow {
+    /// The settings that the recipe must have.
+    pub settings: &'static [&'static str],
+    /// The products that passes before this one must have made.
+    pub needs: &'static [Product],
+    pub makes: &'static [Product],
+    /// Whether it leaves the plan of a level as it is: which cells can be walked on, start and
+    /// exit, rooms, links and gates.
+    pub keeps_plan: bool,
+}
+
+/// The row of a pass that may change the plan.
+const fn plan(
+    settings: &'static [&'static str],
+    needs: &'static [Product],
+    makes: &'static [Product],
+) -> PassRow {
+    PassRow { settings, needs, makes, keeps_plan: false }
+}
+
+/// The row of a pass that furnishes or checks the plan and leaves nothing to others.
+const fn furnish(settings: &'static [&'static str], needs: &'static [Product]) -> PassRow {
+    PassRow { settings, needs, makes: &[], keeps_plan: true }
+}
+
 impl Pass {
-    /// The settings that a recipe with this pass must have.
-    pub fn settings(self) -> &'static [&'static str] {
+    /// What it needs and makes.
+    pub fn row(self) -> PassRow {
+        use Product::{
+            Cave, Cycles, DroppedRooms, Ends, FrontDoor, Hallways, MainRooms, MainStreet, Modules,
+            Partition, Patterns, ProvenLocks, Regions, RoomGraph, Rooms, SuperTiles, Tunnels,
+        };
         match self {
-            Pass::Features => &["feature_percent", "min_distance"],
-            Pass::Chambers => &["chamber_percent"],
-            Pass::Noise => &["fill_percent"],
-            Pass::Automaton => &["open_passes", "smooth_passes", "open_cap"],
-            Pass::Ruins => &["breach_percent"],
-            Pass::Regions => &["least_region"],
-            Pass::OpenCap => &["open_cap"],
-            Pass::Walkers => &[
-                "walkers",
-                "rounds",
-                "birth_percent",
-                "most_walkers",
-                "straight_percent",
-                "dig_percent",
-                "run_percent",
-                "patience",
-                "young",
-            ],
-            Pass::FrontDoor => &["side"],
-            Pass::RoomWalls => &["least_room", "hall_percent", "door_percent"],
-            Pass::Pools => &["pool_percent"],
-            Pass::Pillars => &["pillar_percent"],
-            Pass::Ponds => &["pond_percent", "most_pond"],
-            Pass::Stacks => &["stack_percent"],
-            Pass::Grass => &["grass_percent"],
-            Pass::Halvings => &["halvings", "least_room"],
-            Pass::Partition => &["most_leaf", "least_room"],
-            Pass::Rooms => &["least_room", "room_percent"],
-            Pass::Scatter => &["crowd_percent", "gap"],
-            Pass::Separate => &["gap"],
-            Pass::MainRooms => &["main_area", "share_percent"],
-            Pass::FarRooms => &["min_distance"],
-            Pass::RoomGraph => &["loop_percent", "most_gates"],
-            Pass::DigCrypt => &["door_percent"],
-            Pass::Cycles => &["subcycle_percent"],
-            Pass::Patterns => &["min_distance", "most_gates"],
-            Pass::DigCloister => &["door_percent"],
-            Pass::Columns => &["adorned_percent"],
-            Pass::BspHallways => &["least_room", "room_percent", "door_percent"],
-            Pass::Roles => &["min_distance"],
-            Pass::Galleries => &["gallery_percent"],
-            Pass::Courts => &["court_percent"],
-            Pass::Crates => &["crate_percent"],
-            Pass::StartAndExit => &["min_distance"],
-            Pass::MainStreet => &["min_distance", "square"],
-            Pass::Collapse => &["house_percent"],
-            Pass::Doors => &["door_percent"],
-            Pass::Repair
-            | Pass::Passages
-            | Pass::Tunnels
-            | Pass::Enclose
-            | Pass::BastionHallways
-            | Pass::Hallways
-            | Pass::Locks
-            | Pass::CycleHallways
-            | Pass::Build
-            | Pass::BackDoor
-            | Pass::Walls => &[],
+            Pass::Features => plan(&["feature_percent", "min_distance"], &[], &[SuperTiles]),
+            Pass::Repair => plan(&[], &[SuperTiles], &[]),
+            Pass::Passages => plan(&[], &[SuperTiles], &[Ends]),
+            Pass::Chambers => plan(&["chamber_percent"], &[SuperTiles], &[]),
+            Pass::Noise => plan(&["fill_percent"], &[], &[Cave]),
+            Pass::Automaton => plan(&["open_passes", "smooth_passes", "open_cap"], &[Cave], &[]),
+            Pass::Ruins => plan(&["breach_percent"], &[Cave, Rooms], &[]),
+            Pass::Regions => plan(&["least_region"], &[Cave], &[Regions]),
+            Pass::Tunnels => plan(&[], &[Regions], &[Tunnels]),
+            Pass::Walkers => plan(
+                &[
+                    "walkers",
+                    "rounds",
+                    "birth_percent",
+                    "most_walkers",
+                    "straight_percent",
+                    "dig_percent",
+                    "run_percent",
+                    "patience",
+                    "young",
+                ],
+                &[],
+                &[],
+            ),
+            Pass::Enclose => plan(&[], &[], &[]),
+            Pass::FrontDoor => plan(&["side"], &[], &[FrontDoor, Ends]),
+            Pass::RoomWalls => {
+                plan(&["least_room", "hall_percent", "door_percent"], &[FrontDoor], &[Rooms])
+            }
+            Pass::BackDoor => plan(&[], &[FrontDoor, Rooms], &[]),
+            Pass::OpenCap => plan(&["open_cap"], &[Tunnels], &[]),
+            Pass::Halvings => plan(&["halvings", "least_room"], &[], &[Partition]),
+            Pass::Partition => plan(&["most_leaf", "least_room"], &[], &[Partition]),
+            Pass::Rooms => plan(&["least_room", "room_percent"], &[Partition], &[Rooms]),
+            Pass::Scatter => plan(&["crowd_percent", "gap"], &[], &[DroppedRooms]),
+            Pass::Separate => plan(&["gap"], &[DroppedRooms], &[]),
+            Pass::MainRooms => plan(&["main_area", "share_percent"], &[DroppedRooms], &[MainRooms]),
+            Pass::BastionHallways => plan(&[], &[MainRooms], &[Rooms, Hallways]),
+            Pass::FarRooms => plan(&["min_distance"], &[MainRooms, Hallways], &[Ends]),
+            Pass::RoomGraph => {
+                plan(&["loop_percent", "most_gates"], &[Partition, Rooms], &[RoomGraph])
+            }
+            Pass::Hallways => plan(&[], &[RoomGraph], &[Hallways]),
+            Pass::Locks => plan(&[], &[RoomGraph, Hallways], &[ProvenLocks]),
+            Pass::DigCrypt => plan(&["door_percent"], &[RoomGraph, Hallways], &[Ends]),
+            Pass::Cycles => plan(&["subcycle_percent"], &[], &[Cycles, Rooms]),
+            Pass::CycleHallways => plan(&[], &[Cycles], &[Hallways]),
+            Pass::Patterns => {
+                plan(&["min_distance", "most_gates"], &[Cycles, Hallways], &[Patterns, ProvenLocks])
+            }
+            Pass::DigCloister => plan(&["door_percent"], &[Patterns], &[Ends]),
+            Pass::Columns => plan(&["adorned_percent"], &[Rooms], &[]),
+            Pass::BspHallways => plan(
+                &["least_room", "room_percent", "door_percent"],
+                &[Partition, Rooms],
+                &[Hallways],
+            ),
+            Pass::Roles => plan(&["min_distance"], &[Rooms, Hallways], &[Ends]),
+            Pass::Galleries => plan(&["gallery_percent"], &[Rooms], &[]),
+            Pass::Courts => plan(&["court_percent"], &[Rooms], &[]),
+            Pass::StartAndExit => plan(&["min_distance"], &[], &[Ends]),
+            Pass::MainStreet => plan(&["min_distance", "square"], &[], &[MainStreet]),
+            Pass::Collapse => plan(&["house_percent"], &[MainStreet], &[Modules]),
+            Pass::Build => plan(&[], &[Modules], &[Ends]),
+            Pass::Walls => furnish(&[], &[]),
+            Pass::Doors => furnish(&["door_percent"], &[Ends]),
+            Pass::Pools => plan(&["pool_percent"], &[], &[]),
+            Pass::Pillars => plan(&["pillar_percent"], &[], &[]),
+            Pass::Ponds => plan(&["pond_percent", "most_pond"], &[], &[]),
+            Pass::Stacks => furnish(&["stack_percent"], &[]),
+            Pass::Grass => furnish(&["grass_percent"], &[]),
             Pass::Services
             | Pass::Traps
             | Pass::Chests
             | Pass::Lights
             | Pass::Actors
             | Pass::Boss
-            | Pass::Garrison
             | Pass::Items
             | Pass::Wardrobes
             | Pass::Alcoves
-            | Pass::PatternEncounters
-            | Pass::Openers
-            | Pass::Certificate
-            | Pass::Contract => &[],
-        }
-    }
-
-    /// Whether it leaves the plan of a level as it is: which cells can be walked on, start and exit, rooms, links and gates.
-    pub fn keeps_plan(self) -> bool {
-        matches!(
-            self,
-            Pass::Walls
-                | Pass::Doors
-                | Pass::Stacks
-                | Pass::Grass
-                | Pass::Services
-                | Pass::Traps
-                | Pass::Chests
-                | Pass::Lights
-                | Pass::Actors
-                | Pass::Boss
-                | Pass::Garrison
-                | Pass::Crates
-                | Pass::Items
-                | Pass::Wardrobes
-                | Pass::Alcoves
-                | Pass::PatternEncounters
-                | Pass::Openers
-                | Pass::Certificate
-                | Pass::Contract
-        )
-    }
-
-    /// The products that passes before this one must have made.
-    pub fn needs(self) -> &'static [Product] {
-        use Product::{
-            Cave, Cycles, DroppedRooms, Ends, FrontDoor, Hallways, MainRooms, MainStreet, Modules,
-            Partition, Patterns, ProvenLocks, Regions, RoomGraph, Rooms, SuperTiles, Tunnels,
-        };
-        match self {
-            Pass::Repair | Pass::Passages | Pass::Chambers => &[SuperTiles],
-            Pass::Automaton | Pass::Regions => &[Cave],
-            Pass::Ruins => &[Cave, Rooms],
-            Pass::Tunnels => &[Regions],
-            Pass::OpenCap => &[Tunnels],
-            Pass::Rooms => &[Partition],
-            Pass::RoomGraph | Pass::BspHallways => &[Partition, Rooms],
-            Pass::Roles => &[Rooms, Hallways],
-            Pass::Galleries | Pass::Courts | Pass::Columns => &[Rooms],
-            Pass::Hallways => &[RoomGraph],
-            Pass::Locks | Pass::DigCrypt => &[RoomGraph, Hallways],
-            Pass::Separate | Pass::MainRooms => &[DroppedRooms],
-            Pass::BastionHallways => &[MainRooms],
-            Pass::FarRooms => &[MainRooms, Hallways],
-            Pass::CycleHallways => &[Cycles],
-            Pass::Patterns => &[Cycles, Hallways],
-            Pass::DigCloister => &[Patterns],
-            Pass::Collapse => &[MainStreet],
-            Pass::Build => &[Modules],
-            Pass::RoomWalls => &[FrontDoor],
-            Pass::BackDoor => &[FrontDoor, Rooms],
-            Pass::Openers | Pass::Certificate => &[ProvenLocks, Ends],
-            Pass::PatternEncounters => &[Patterns, Ends],
-            Pass::Garrison | Pass::Crates => &[Rooms, Ends],
-            Pass::Doors
-            | Pass::Services
-            | Pass::Traps
-            | Pass::Chests
-            | Pass::Lights
-            | Pass::Actors
-            | Pass::Boss
-            | Pass::Items
-            | Pass::Wardrobes
-            | Pass::Alcoves
-            | Pass::Contract => &[Ends],
-            Pass::Features
-            | Pass::Noise
-            | Pass::Walkers
-            | Pass::Enclose
-            | Pass::FrontDoor
-            | Pass::Halvings
-            | Pass::Partition
-            | Pass::Scatter
-            | Pass::Cycles
-            | Pass::StartAndExit
-            | Pass::MainStreet
-            | Pass::Walls
-            | Pass::Pools
-            | Pass::Pillars
-            | Pass::Ponds
-            | Pass::Stacks
-            | Pass::Grass => &[],
-        }
-    }
-
-    /// The products that this pass makes for others.
-    pub fn makes(self) -> &'static [Product] {
-        use Product::{
-            Cave, Cycles, DroppedRooms, Ends, FrontDoor, Hallways, MainRooms, MainStreet, Modules,
-            Partition, Patterns, ProvenLocks, Regions, RoomGraph, Rooms, SuperTiles, Tunnels,
-        };
-        match self {
-            Pass::Features => &[SuperTiles],
-            Pass::Noise => &[Cave],
-            Pass::Regions => &[Regions],
-            Pass::Tunnels => &[Tunnels],
-            Pass::Halvings | Pass::Partition => &[Partition],
-            Pass::Rooms => &[Rooms],
-            Pass::RoomGraph => &[RoomGraph],
-            Pass::Hallways | Pass::BspHallways | Pass::CycleHallways => &[Hallways],
-            Pass::BastionHallways => &[Rooms, Hallways],
-            Pass::Scatter => &[DroppedRooms],
-            Pass::MainRooms => &[MainRooms],
-            Pass::Locks => &[ProvenLocks],
-            Pass::Cycles => &[Cycles, Rooms],
-            Pass::Patterns => &[Patterns, ProvenLocks],
-            Pass::MainStreet => &[MainStreet],
-            Pass::Collapse => &[Modules],
-            Pass::FrontDoor => &[FrontDoor, Ends],
-            Pass::RoomWalls => &[Rooms],
-            Pass::Passages
-            | Pass::Roles
-            | Pass::DigCrypt
-            | Pass::DigCloister
-            | Pass::FarRooms
-            | Pass::StartAndExit
-            | Pass::Build => &[Ends],
-            // These change or check what is there already.
-            Pass::Repair
-            | Pass::Chambers
-            | Pass::Automaton
-            | Pass::Ruins
-            | Pass::Walkers
-            | Pass::Enclose
-            | Pass::OpenCap
-            | Pass::Separate
-            | Pass::Columns
-            | Pass::Galleries
-            | Pass::Courts
-            | Pass::BackDoor
-            | Pass::Walls
-            | Pass::Contract => &[],
-            // These furnish.
-            Pass::Doors
-            | Pass::Pools
-            | Pass::Pillars
-            | Pass::Ponds
-            | Pass::Stacks
-            | Pass::Grass
-            | Pass::Services
-            | Pass::Traps
-            | Pass::Chests
-            | Pass::Lights
-            | Pass::Actors
-            | Pass::Boss
-            | Pass::Garrison
-            | Pass::Crates
-            | Pass::Items
-            | Pass::Wardrobes
-            | Pass::Alcoves
-            | Pass::PatternEncounters
-            | Pass::Openers
-            | Pass::Certificate => &[],
+            | Pass::Contract => furnish(&[], &[Ends]),
+            Pass::Garrison => furnish(&[], &[Rooms, Ends]),
+            Pass::Crates => furnish(&["crate_percent"], &[Rooms, Ends]),
+            Pass::PatternEncounters => furnish(&[], &[Patterns, Ends]),
+            Pass::Openers | Pass::Certificate => furnish(&[], &[ProvenLocks, Ends]),
         }
     }
 }

@@ -202,7 +202,11 @@ impl<'a> TownView<'a> {
             }
             TownWho::Keeper { house } => {
                 let house = self.house(house)?;
-                format!("{} of {}", house.kind.map_or("keeper", |kind| &kind.keeper), house.name)
+                format!(
+                    "{} of {}",
+                    house.kind.map_or("keeper", |kind| &kind.keeper.name),
+                    house.name
+                )
             }
             TownWho::Hero(id) => {
                 let person = self.journey.person(id);

@@ -1,6 +1,7 @@
-//! The rules of the cellular automaton by bit slicing: 64 cells to a word, the counts of their neighbours as
-//! binary numbers whose digits are words (as in fast implementations of Conway's Life; Knuth, *The Art of
-//! Computer Programming*, volume 4A, 7.1.3). Cells outside the grid are never in a set.
+//! The rules of the cellular automaton by bit slicing: 64 cells to a word, the counts of their
+//! neighbours as binary numbers whose digits are words (as in fast implementations of Conway's
+//! Life; Knuth, *The Art of Computer Programming*, volume 4A, 7.1.3). Cells outside the grid are
+//! never in a set.
 
 use base::Bits;
 

@@ -1,7 +1,7 @@
 //! Binary space partition: an area is split in two, recursively.
 //!
-//! Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree structures" (1980), as used for dungeons:
-//! every split is a wall between two halves.
+//! Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree structures" (1980), as
+//! used for dungeons: every split is a wall between two halves.
 
 use std::ops::Range;
 
@@ -11,7 +11,8 @@ use base::{Rect, Stream};
 pub(crate) struct Partition {
     /// The root is first; a node comes before its halves.
     pub nodes: Vec<BspNode>,
-    /// The areas that were not split further, west before east and north before south at every split. They tile the level.
+    /// The areas that were not split further, west before east and north before south at every
+    /// split. They tile the level.
     pub leaves: Vec<Rect>,
 }
 
@@ -20,7 +21,8 @@ pub(crate) struct BspNode {
     pub area: Rect,
     /// The western or northern half, and the other; `None` in a leaf.
     pub halves: Option<[usize; 2]>,
-    /// The leaves within the area, as indices into [`Partition::leaves`], which are also the ids of the leaves' rooms.
+    /// The leaves within the area, as indices into [`Partition::leaves`], which are also the ids of
+    /// the leaves' rooms.
     pub leaves: Range<usize>,
 }
 
@@ -46,8 +48,8 @@ pub(crate) enum SplitGoal {
 const MIN_PART_DIVISOR: i32 = 3;
 
 impl Partition {
-    /// An area split until the goal is reached, with no side of a leaf shorter than `min_side`; `None` if the area is too
-    /// small for that.
+    /// An area split until the goal is reached, with no side of a leaf shorter than `min_side`;
+    /// `None` if the area is too small for that.
     pub(crate) fn of(
         area: Rect,
         goal: SplitGoal,
@@ -89,8 +91,8 @@ impl Splitter {
         node
     }
 
-    /// Two halves of an area, cut at a random place; the longer side is the likelier to be cut. `None` if the goal is
-    /// reached.
+    /// Two halves of an area, cut at a random place; the longer side is the likelier to be cut.
+    /// `None` if the goal is reached.
     fn cut(&self, stream: &mut Stream, area: Rect, goal: SplitGoal) -> Option<[Rect; 2]> {
         let places = |split: SplitAxis| self.places(area, split, goal);
         let (columns, rows) = (places(SplitAxis::Columns), places(SplitAxis::Rows));
@@ -104,7 +106,8 @@ impl Splitter {
         Some(halves(area, split, stream.range(places.start, places.end - 1)))
     }
 
-    /// The lengths that the first half of an area may have when it is cut along an axis; empty if it must not be cut.
+    /// The lengths that the first half of an area may have when it is cut along an axis; empty if
+    /// it must not be cut.
     fn places(&self, area: Rect, split: SplitAxis, goal: SplitGoal) -> Range<i32> {
         let length = match split {
             SplitAxis::Columns => area.w,
@@ -121,7 +124,8 @@ impl Splitter {
             SplitGoal::Times(times) => SplitGoal::Times(times - 1),
             SplitGoal::Sides(max_side) => SplitGoal::Sides(max_side),
         };
-        // A length that suits the shorter half suits the longer too, so the first that does bounds both ends.
+        // A length that suits the shorter half suits the longer too, so the first that does bounds
+        // both ends.
         let suits = |&place: &i32| {
             let [half, _] = halves(area, split, place);
             Splitter::suits(half, rest, self.min_side)

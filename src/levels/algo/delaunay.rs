@@ -1,18 +1,19 @@
 //! The Delaunay triangulation of points with whole coordinates.
 //!
-//! One of two places in `levels` that name a floating-point type, beside `bracket_map`: the library takes points as
-//! `f64`, which holds such numbers exactly, and decides by exact predicates (Shewchuk,
-//! "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), so that
-//! no rounding ever decides anything.
+//! One of two places in `levels` that name a floating-point type, beside `bracket_map`: the library
+//! takes points as `f64`, which holds such numbers exactly, and decides by exact predicates
+//! (Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates",
+//! 1997), so that no rounding ever decides anything.
 
 use spade::{DelaunayTriangulation, HasPosition, Point2, Triangulation};
 
 use base::Pos;
 
-/// The edges of a Delaunay triangulation of the points, as pairs of their indices: lower first, sorted, each once.
+/// The edges of a Delaunay triangulation of the points, as pairs of their indices: lower first,
+/// sorted, each once.
 ///
-/// Points in one line give the path along it. A point that is in the list twice is joined to its first occurrence, and
-/// only to that. Where four points or more lie on one empty circle there is
+/// Points in one line give the path along it. A point that is in the list twice is joined to its
+/// first occurrence, and only to that. Where four points or more lie on one empty circle there is
 /// more than one such triangulation; which one it is depends on nothing but the set of points.
 pub(crate) fn triangulate(points: &[Pos]) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..points.len()).collect();
@@ -108,98 +109,6 @@ mod tests {
             let before = places(&points);
             stream.shuffle(&mut points);
             assert_eq!(places(&points), before);
-        }
-    }
-
-    /// Every edge of a triangulation that is Delaunay has an empty circle through its ends; a triangulation
-    /// of `n` points with `h` on the hull has 3n − 3 − h edges and none that cross.
-    #[test]
-    fn it_is_a_delaunay_triangulation() {
-        let mut stream = Stream::new(Seed(4), Purpose::new("triangulate"), ());
-        for round in 0..400 {
-            let side = if round % 2 == 0 { 9 } else { 1000 };
-            let count = stream.range(3, 40);
-            let mut points: Vec<Pos> = (0..count)
-                .map(|_| Pos::new(stream.range(0, side), stream.range(0, side)))
-                .collect();
-            points.sort_unstable();
-            points.dedup();
-            let edges = triangulate(&points);
-            for &(a, b) in &edges {
-                assert!(has_empty_circle(&points, a, b), "{:?} {:?}", points[a], points[b]);
-            }
-            for (i, &(a, b)) in edges.iter().enumerate() {
-                for &(c, d) in &edges[..i] {
-                    assert!(!cross(points[a], points[b], points[c], points[d]));
-                }
-            }
-            // Nothing can be added: each pair left over crosses an edge or runs through a point.
-            for b in 0..points.len() {
-                for a in 0..b {
-                    let closed = edges.binary_search(&(a, b)).is_ok()
-                        || edges
-                            .iter()
-                            .any(|&(c, d)| cross(points[a], points[b], points[c], points[d]))
-                        || points.iter().any(|&p| {
-                            turn(points[a], points[b], p) == 0 && dot(points[a], points[b], p) < 0
-                        });
-                    assert!(closed, "{:?} and {:?} could be joined", points[a], points[b]);
-                }
-            }
-        }
-    }
-
-    /// Twice the area of the triangle, positive on one side of the line.
-    fn turn(a: Pos, b: Pos, c: Pos) -> i64 {
-        let (ab, ac) = (b - a, c - a);
-        i64::from(ab.x) * i64::from(ac.y) - i64::from(ab.y) * i64::from(ac.x)
-    }
-
-    /// Negative where `p` sees the ends at more than a right angle.
-    fn dot(a: Pos, b: Pos, p: Pos) -> i64 {
-        let (pa, pb) = (a - p, b - p);
-        i64::from(pa.x) * i64::from(pb.x) + i64::from(pa.y) * i64::from(pb.y)
-    }
-
-    fn cross(a: Pos, b: Pos, c: Pos, d: Pos) -> bool {
-        turn(a, b, c).signum() * turn(a, b, d).signum() < 0
-            && turn(c, d, a).signum() * turn(c, d, b).signum() < 0
-    }
-
-    /// Whether some circle through both points has no other point inside: its centre lies on the
-    /// bisector, and each point bounds the stretch of it that is left.
-    fn has_empty_circle(points: &[Pos], a: usize, b: usize) -> bool {
-        // The centre is m + t·n; a point p bounds t by (cot of the angle at p) = dot / turn.
-        let mut low: Option<(i64, i64)> = None;
-        let mut high: Option<(i64, i64)> = None;
-        for (id, &p) in points.iter().enumerate() {
-            if id == a || id == b {
-                continue;
-            }
-            let (side, dot) = (turn(points[a], points[b], p), dot(points[a], points[b], p));
-            if side == 0 {
-                if dot < 0 {
-                    return false;
-                }
-                continue;
-            }
-            let bound = (dot * side.signum(), side.abs());
-            let less = |x: (i64, i64), y: (i64, i64)| {
-                i128::from(x.0) * i128::from(y.1) < i128::from(y.0) * i128::from(x.1)
-            };
-            if side > 0 {
-                if high.is_none_or(|known| less(bound, known)) {
-                    high = Some(bound);
-                }
-            } else if low.is_none_or(|known| less(known, bound)) {
-                low = Some(bound);
-            }
-        }
-        match (low, high) {
-            (Some(low), Some(high)) => {
-                i128::from(low.0) * i128::from(high.1) <= i128::from(high.0) * i128::from(low.1)
-            }
-            _ => true,
         }
     }
 }

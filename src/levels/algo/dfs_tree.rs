@@ -4,13 +4,15 @@ use std::ops::Range;
 
 use base::{Bits, Pos};
 
-/// The tree of a depth-first search through all cells that are connected with a root by cardinal steps.
+/// The tree of a depth-first search through all cells that are connected with a root by cardinal
+/// steps.
 ///
-/// After one search in time linear in the cells, it tells in constant time which cells are articulation points (Hopcroft and Tarjan, 1973), and which pairs of passage cells
-/// separate others together although neither does alone. A passage cell has open cells on two opposite
-/// sides only, so such a pair is a 2-edge cut: both cells lie on the same cycles, which random labels of
-/// the cycles tell with overwhelming probability (Pritchard and Thurimella, *Fast computation of small cuts via
-/// cycle space sampling*, 2011).
+/// After one search in time linear in the cells, it tells in constant time which cells are
+/// articulation points (Hopcroft and Tarjan, 1973), and which pairs of passage cells separate
+/// others together although neither does alone. A passage cell has open cells on two opposite sides
+/// only, so such a pair is a 2-edge cut: both cells lie on the same cycles, which random labels of
+/// the cycles tell with overwhelming probability (Pritchard and Thurimella, *Fast computation of
+/// small cuts via cycle space sampling*, 2011).
 pub(crate) struct DfsTree {
     /// The width of the searched grid with a ring of walls around it.
     width: i32,
@@ -28,13 +30,13 @@ struct Node {
     low: u32,
     /// Whether some child's subtree has no back edge to above this node.
     separates: bool,
-    /// The exclusive or of the labels of all back edges that close a cycle through the edge to the parent; 0 if there is no
-    /// such cycle.
+    /// The exclusive or of the labels of all back edges that close a cycle through the edge to the
+    /// parent; 0 if there is no such cycle.
     cycle_hash: u64,
 }
 
-/// The cells between two others that separate them from the root: numbers in the order of the search, without
-/// the subtree of the second cell.
+/// The cells between two others that separate them from the root: numbers in the order of the
+/// search, without the subtree of the second cell.
 pub(crate) struct Enclosed {
     first: u32,
     /// Number of cells.
@@ -82,7 +84,8 @@ impl DfsTree {
         tree
     }
 
-    /// Carries sizes, low numbers and hashes from every node to its parent; children have higher numbers.
+    /// Carries sizes, low numbers and hashes from every node to its parent; children have higher
+    /// numbers.
     fn sum_up(&mut self) {
         for number in (1..self.nodes.len()).rev() {
             let Node { parent: parent_number, size, low, cycle_hash, .. } = self.nodes[number];
@@ -98,7 +101,8 @@ impl DfsTree {
         }
     }
 
-    /// Whether the search has not yet reached a neighbour of a node; if it has, notes the back edge.
+    /// Whether the search has not yet reached a neighbour of a node; if it has, notes the back
+    /// edge.
     fn is_unreached(&mut self, number: u32, neighbour: usize) -> bool {
         let other = self.order[neighbour];
         // A back edge is met from both its ends: from the lower one in the tree first.
@@ -127,8 +131,8 @@ impl DfsTree {
         self.number_of(pos).is_some_and(|number| self.nodes[number as usize].separates)
     }
 
-    /// The cells that two passage cells separate from the root together; `None` if one of them does so alone, or they
-    /// separate nothing.
+    /// The cells that two passage cells separate from the root together; `None` if one of them does
+    /// so alone, or they separate nothing.
     pub(crate) fn between(&self, one: Pos, other: Pos) -> Option<Enclosed> {
         let (one, other) = (self.number_of(one)?, self.number_of(other)?);
         let (first, last) = (one.min(other), one.max(other));
@@ -150,7 +154,8 @@ impl DfsTree {
         self.number_of(pos).map_or(0, |number| self.nodes[number as usize].cycle_hash)
     }
 
-    /// The number of a cell in the order of the search, from 0; `None` if it is not connected with the root.
+    /// The number of a cell in the order of the search, from 0; `None` if it is not connected with
+    /// the root.
     pub(crate) fn number_of(&self, pos: Pos) -> Option<u32> {
         self.order.get(self.index(pos)).copied().filter(|&number| number < UNREACHED)
     }

@@ -3,10 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
+use base::Pos;
+use petgraph::unionfind::UnionFind;
+
 /// The distance of a node that is not connected with the start of a search.
 pub(crate) const UNREACHABLE: u32 = u32::MAX;
 
-/// An undirected graph as adjacency lists. Every edge carries a value: nothing, a length, or an index.
+/// An undirected graph as adjacency lists. Every edge carries a value: nothing, a length, or an
+/// index.
 #[derive(Clone, Debug)]
 pub(crate) struct Graph<E = ()> {
     adjacency: Vec<Vec<(usize, E)>>,
@@ -93,30 +97,14 @@ impl<E: Copy> Graph<E> {
 
     /// The number of connected components.
     pub(crate) fn component_count(&self) -> usize {
-        let mut seen = vec![false; self.len()];
-        let mut components = 0;
-        for root in 0..self.len() {
-            if seen[root] {
-                continue;
-            }
-            components += 1;
-            seen[root] = true;
-            let mut stack = vec![root];
-            while let Some(node) = stack.pop() {
-                for next in self.neighbours(node) {
-                    if !seen[next] {
-                        seen[next] = true;
-                        stack.push(next);
-                    }
-                }
-            }
-        }
-        components
+        let mut parts = UnionFind::new(self.len());
+        let edges = (0..self.len()).flat_map(|a| self.neighbours(a).map(move |b| (a, b)));
+        self.len() - edges.filter(|&(a, b)| parts.union(a, b)).count()
     }
 
-    /// The longest path of a tree from end to end: from the node farthest from node 0 to the node farthest from that.
-    /// Of nodes at the same distance the one with the lowest number counts. Empty without nodes; nodes that are not
-    /// connected with node 0 are ignored.
+    /// The longest path of a tree from end to end: from the node farthest from node 0 to the node
+    /// farthest from that. Of nodes at the same distance the one with the lowest number counts.
+    /// Empty without nodes; nodes that are not connected with node 0 are ignored.
     pub(crate) fn diameter(&self) -> Vec<usize> {
         if self.adjacency.is_empty() {
             return Vec::new();
@@ -138,9 +126,9 @@ impl<E: Copy> Graph<E> {
 
     /// The number of articulation points: nodes without which the graph has more components.
     ///
-    /// Hopcroft and Tarjan, "Algorithm 447: efficient algorithms for graph manipulation" (1973), with an explicit
-    /// stack: a node is one if the subtree of one of its children reaches nothing above the node; the root, if it
-    /// has two children.
+    /// Hopcroft and Tarjan, "Algorithm 447: efficient algorithms for graph manipulation" (1973),
+    /// with an explicit stack: a node is one if the subtree of one of its children reaches nothing
+    /// above the node; the root, if it has two children.
     pub(crate) fn articulation_count(&self) -> usize {
         let mut order = vec![0; self.len()];
         let mut lowest = vec![0; self.len()];
@@ -182,8 +170,8 @@ impl<E: Copy> Graph<E> {
 
 impl Graph<u32> {
     /// The length of the shortest path from a node to every other, by the lengths of the edges;
-    /// [`UNREACHABLE`] where there is none. Dijkstra, "A note on two problems in connexion with graphs"
-    /// (1959).
+    /// [`UNREACHABLE`] where there is none. Dijkstra, "A note on two problems in connexion with
+    /// graphs" (1959).
     pub(crate) fn shortest_lengths(&self, from: usize) -> Vec<u32> {
         let mut lengths = vec![UNREACHABLE; self.len()];
         lengths[from] = 0;
@@ -209,10 +197,24 @@ fn farthest(distances: &[u32]) -> usize {
     reached.max_by_key(|&(node, &distance)| (distance, Reverse(node))).map_or(0, |(node, _)| node)
 }
 
+/// The edges of the minimum spanning tree, or forest, on the squared length between the points, in
+/// the order in which they were taken: shortest first, ties by lower and then by higher end.
+///
+/// Kruskal, "On the shortest spanning subtree of a graph" (1956). The order of `edges` does not
+/// matter.
+pub(crate) fn spanning_tree(points: &[Pos], edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    let mut order: Vec<(i64, usize, usize)> =
+        edges.iter().map(|&(a, b)| (points[a].squared(points[b]), a.min(b), a.max(b))).collect();
+    order.sort_unstable();
+    let mut sets = UnionFind::new(points.len());
+    order.into_iter().filter(|&(_, a, b)| sets.union(a, b)).map(|(_, a, b)| (a, b)).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Graph, UNREACHABLE};
-    use base::{Purpose, Seed, Stream};
+    use super::{Graph, UNREACHABLE, spanning_tree};
+    use base::{Pos, Purpose, Seed, Stream};
+    use petgraph::unionfind::UnionFind;
 
     #[test]
     fn what_is_not_connected_is_unreachable() {
@@ -251,5 +253,46 @@ mod tests {
         let star = Graph::of(5, &[(2, 4), (2, 0), (2, 3), (1, 2)]);
         assert_eq!(star.diameter(), [1, 2, 0], "the farthest from 0 with the lowest id is 1");
         assert_eq!(Graph::of(0, &[]).diameter(), [0; 0]);
+    }
+
+    #[test]
+    fn ties_go_to_the_lower_ends() {
+        let square = [(0, 0), (4, 0), (0, 4), (4, 4)].map(|(x, y)| Pos::new(x, y));
+        let edges = [(2, 3), (1, 3), (0, 2), (0, 1)];
+        assert_eq!(spanning_tree(&square, &edges), [(0, 1), (0, 2), (1, 3)]);
+    }
+
+    #[test]
+    fn what_does_not_hang_together_gives_a_forest() {
+        let points = [(0, 0), (1, 0), (9, 9), (8, 9)].map(|(x, y)| Pos::new(x, y));
+        assert_eq!(spanning_tree(&points, &[(0, 1), (2, 3)]), [(0, 1), (2, 3)]);
+    }
+
+    /// No edge left out is shorter than any on the way round it in the tree.
+    #[test]
+    fn the_tree_is_of_least_length() {
+        let mut stream = Stream::new(Seed(5), Purpose::new("tree"), ());
+        for _ in 0..200 {
+            let count = stream.range(2, 20) as usize;
+            let points: Vec<Pos> =
+                (0..count).map(|_| Pos::new(stream.range(0, 9), stream.range(0, 9))).collect();
+            let edges: Vec<(usize, usize)> =
+                (0..count).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+            let tree = spanning_tree(&points, &edges);
+            assert_eq!(tree.len(), count - 1);
+            for &(a, b) in &edges {
+                let length = points[a].squared(points[b]);
+                let mut shorter = UnionFind::new(count);
+                for &(c, d) in tree.iter().filter(|&&(c, d)| points[c].squared(points[d]) <= length)
+                {
+                    shorter.union(c, d);
+                }
+                assert_eq!(
+                    shorter.find(a),
+                    shorter.find(b),
+                    "{a} and {b} are nearer than the tree"
+                );
+            }
+        }
     }
 }

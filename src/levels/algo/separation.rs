@@ -1,19 +1,20 @@
 //! Separation steering on the integer grid: rectangles that overlap push each other apart.
 //!
-//! After the separation behaviour of Reynolds, "Flocks, herds and schools" (1987), as dungeon generators use
-//! it since Adonaac, "Procedural Dungeon Generation Algorithm" (2015); here without forces: every push is a
-//! whole number of cells.
+//! After the separation behaviour of Reynolds, "Flocks, herds and schools" (1987), as dungeon
+//! generators use it since Adonaac, "Procedural Dungeon Generation Algorithm" (2015); here without
+//! forces: every push is a whole number of cells.
 
 use base::Rect;
 
 /// Maximum number of rounds; rooms that still overlap then are dropped.
 const MAX_ROUNDS: u32 = 10;
 
-/// Pushes rooms apart within an area until `gap` cells lie between any two. Returns the number of rounds; the last found
-/// nothing to push, unless the rounds ran out.
+/// Pushes rooms apart within an area until `gap` cells lie between any two. Returns the number of
+/// rounds; the last found nothing to push, unless the rounds ran out.
 ///
-/// In a round every pair that is too near is pushed apart along the axis on which less is missing, the smaller room
-/// farther than the larger. Pairs come from a grid of buckets, so a round takes time in proportion to the number of rooms.
+/// In a round every pair that is too near is pushed apart along the axis on which less is missing,
+/// the smaller room farther than the larger. Pairs come from a grid of buckets, so a round takes
+/// time in proportion to the number of rooms.
 pub(crate) fn separate(rooms: &mut [Rect], inside: Rect, gap: i32) -> u32 {
     let mut buckets = Buckets::new(rooms, inside, gap);
     for round in 1..=MAX_ROUNDS {
@@ -64,8 +65,8 @@ fn push(a: Rect, b: Rect, inside: Rect, gap: i32) -> (Rect, Rect) {
     }
 }
 
-/// Pushes the first room by its share of the missing cells, the second by the rest, and each by what the border keeps the
-/// other from.
+/// Pushes the first room by its share of the missing cells, the second by the rest, and each by
+/// what the border keeps the other from.
 fn push_along(
     a: Rect,
     b: Rect,

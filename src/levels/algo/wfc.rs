@@ -1,7 +1,9 @@
-//! Wave function collapse: the domains of a grid of places, each the set of modules that it may still have.
+//! Wave function collapse: the domains of a grid of places, each the set of modules that it may
+//! still have.
 //!
-//! Gumin, "WaveFunctionCollapse" (2016), the simple tiled model; the constraints are kept arc-consistent
-//! as in Mackworth's AC-3 (1977). Every change is on a trail, so that it can be undone.
+//! Gumin, "WaveFunctionCollapse" (2016), the simple tiled model; the constraints are kept
+//! arc-consistent as in Mackworth's AC-3 (1977). Every change is on a trail, so that it can be
+//! undone.
 
 use base::{Pos, SmallSet};
 use content::Modules;
@@ -85,7 +87,8 @@ impl<'a> Wave<'a> {
         Some(self.modules.list[module].sockets[(side + 2) % 4])
     }
 
-    /// Sets the domain of a place before any module is chosen; takes effect on others with the next propagation.
+    /// Sets the domain of a place before any module is chosen; takes effect on others with the next
+    /// propagation.
     pub(crate) fn set(&mut self, place: usize, domain: SmallSet) {
         // A subset of the old domain has no more sockets, so the old sockets stay an upper bound.
         if !domain.without(self.domains[place]).is_empty() {
@@ -110,7 +113,8 @@ impl<'a> Wave<'a> {
         Ok(())
     }
 
-    /// Intersects the domain of a place with a set; takes effect on others with the next propagation.
+    /// Intersects the domain of a place with a set; takes effect on others with the next
+    /// propagation.
     pub(crate) fn restrict(&mut self, place: usize, to: SmallSet) -> Result<(), Contradiction> {
         let before = self.domains[place];
         let after = before.and(to);
@@ -127,7 +131,8 @@ impl<'a> Wave<'a> {
         Ok(())
     }
 
-    /// Removes modules from domains that fit no module of a neighbouring domain, until nothing changes.
+    /// Removes modules from domains that fit no module of a neighbouring domain, until nothing
+    /// changes.
     pub(crate) fn propagate(&mut self) -> Result<(), Contradiction> {
         while let Some(place) = self.pending.pop() {
             self.narrow_neighbours(place, |wave, side, before| wave.present(place, side, before))?;
@@ -135,8 +140,8 @@ impl<'a> Wave<'a> {
         Ok(())
     }
 
-    /// The same where many domains have shrunk: place by place, in rounds, so that none is propagated for each of its
-    /// changes.
+    /// The same where many domains have shrunk: place by place, in rounds, so that none is
+    /// propagated for each of its changes.
     pub(crate) fn propagate_in_rounds(&mut self) -> Result<(), Contradiction> {
         while !self.pending.is_empty() {
             let mut round = std::mem::take(&mut self.pending);
@@ -151,8 +156,8 @@ impl<'a> Wave<'a> {
         Ok(())
     }
 
-    /// Removes modules from the domains beside a place that fit none of its own. `present` returns the sockets that its
-    /// domain still has on a side, of those that it had there before.
+    /// Removes modules from the domains beside a place that fit none of its own. `present` returns
+    /// the sockets that its domain still has on a side, of those that it had there before.
     fn narrow_neighbours(
         &mut self,
         place: usize,

@@ -30,7 +30,8 @@ pub(crate) fn dig_hallway(
     draft.links.push(Link { a, b, kind, cells, doors, gate: None });
 }
 
-/// The cells for doors of a hallway: both ends, or the first alone if two doors would be less than three cells apart.
+/// The cells for doors of a hallway: both ends, or the first alone if two doors would be less than
+/// three cells apart.
 pub(crate) fn doorways(cells: &[Pos]) -> Vec<Pos> {
     match cells {
         [] => Vec::new(),
@@ -39,8 +40,8 @@ pub(crate) fn doorways(cells: &[Pos]) -> Vec<Pos> {
     }
 }
 
-/// Hangs the link's gate, or with a chance of `percent` a door, at the end nearer to the start, and with the same chance a
-/// door at the other end.
+/// Hangs the link's gate, or with a chance of `percent` a door, at the end nearer to the start, and
+/// with the same chance a door at the other end.
 pub(crate) fn hang_doors(
     draft: &mut LevelDraft<'_>,
     link: &mut Link,

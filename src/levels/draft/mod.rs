@@ -1,7 +1,6 @@
 //! The draft of a level: what the passes of a recipe share.
 
 pub(crate) mod dig;
-pub(crate) mod loop_ends;
 pub(crate) mod placement_map;
 mod placing;
 
@@ -10,18 +9,18 @@ use std::collections::{BTreeMap, VecDeque};
 use crate::algo::bsp::Partition;
 use crate::algo::locks::ProvenLocks;
 use crate::detail::Detail;
-use crate::detail::trace::{Trace, TraceStage};
+use crate::detail::{Trace, TraceStage};
 use crate::draft::placement_map::PlacementMap;
 use crate::error::PassError;
-use crate::kinds::bastion::state::Scatter;
-use crate::kinds::cavern::state::Cave;
-use crate::kinds::cloister::state::Cycles;
-use crate::kinds::town::state::Town;
-use crate::kinds::vault::state::SuperTiles;
 use crate::level::floor_rows;
 use crate::level::rows;
 use crate::level::{Level, LevelCertificate, Link, Room, Thing};
 use crate::request::LevelSpec;
+use crate::state::Cave;
+use crate::state::Cycles;
+use crate::state::Scatter;
+use crate::state::SuperTiles;
+use crate::state::Town;
 use crate::tile::Tile;
 use base::{Bits, Grid, Ordinal, Pos, Purpose, Stream};
 use content::Modules;
@@ -29,7 +28,8 @@ use content::{Catalog, Holding, Pass};
 
 /// A level during its generation: the state that the passes work on.
 ///
-/// A pass that others build on leaves its product in a field of its own, and what is needed to check it in `detail`.
+/// A pass that others build on leaves its product in a field of its own, and what is needed to
+/// check it in `detail`.
 pub(crate) struct LevelDraft<'a> {
     pub spec: &'a LevelSpec<'a>,
     pub catalog: &'a Catalog,
@@ -48,7 +48,8 @@ pub(crate) struct LevelDraft<'a> {
     pub cycles: Option<Cycles>,
     pub locked: Option<ProvenLocks>,
     pub town: Option<Town>,
-    /// The cells where features request a thing, by the kind of thing, in the order of the features.
+    /// The cells where features request a thing, by the kind of thing, in the order of the
+    /// features.
     pub feature_requests: BTreeMap<Holding, VecDeque<Pos>>,
     pub things: Vec<Thing>,
     /// Where things may be placed; made by the first furnishing pass.
@@ -97,7 +98,8 @@ impl<'a> LevelDraft<'a> {
         }
     }
 
-    /// The value of a setting. The catalog checks that a recipe has the settings that its passes need.
+    /// The value of a setting. The catalog checks that a recipe has the settings that its passes
+    /// need.
     pub(super) fn setting(&self, name: &'static str) -> Result<i32, PassError> {
         self.spec
             .settings
@@ -139,7 +141,8 @@ impl<'a> LevelDraft<'a> {
         }
     }
 
-    /// Adds a step of a pass to the trace, given as a set of floor cells that is not yet the level's terrain.
+    /// Adds a step of a pass to the trace, given as a set of floor cells that is not yet the
+    /// level's terrain.
     pub(super) fn keep_floor(&mut self, step: &str, floor: &Bits) {
         if self.spec.trace {
             let things = self.things.len();

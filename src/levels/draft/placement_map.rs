@@ -1,10 +1,12 @@
 //! The cells where things may be placed.
 
-use crate::draft::loop_ends::steps_within_regions;
+use std::collections::VecDeque;
+
 use crate::level::{Thing, ThingKind};
 use crate::tile::Tile;
-use base::{Bits, Dir, DistanceField, Grid, Moves, Pos, Rect, flood};
-use base::{SIDES, local_components, ring};
+use base::{
+    Bits, Dir, DistanceField, Grid, Moves, Pos, Rect, SIDES, flood, local_components, ring,
+};
 
 /// The free cells of a level, and which of them a thing may be placed on.
 pub(crate) struct FreeCells {
@@ -48,10 +50,10 @@ impl FreeCells {
 
 /// The free cells of a level while it is furnished.
 ///
-/// Invariant: the passable cells without the exit and without the cells of things (doors do not count) are connected by
-/// cardinal steps, and every thing has one of them beside it. So all work can be done without stepping on a trap, past a
-/// chest or out of the level. There is one exception: the two traps of a pocket together disconnect it from the rest,
-/// neither alone.
+/// Invariant: the passable cells without the exit and without the cells of things (doors do not
+/// count) are connected by cardinal steps, and every thing has one of them beside it. So all work
+/// can be done without stepping on a trap, past a chest or out of the level. There is one
+/// exception: the two traps of a pocket together disconnect it from the rest, neither alone.
 pub(crate) struct PlacementMap {
     free: FreeCells,
     /// The open ground, in reading order.
@@ -65,7 +67,8 @@ pub(crate) struct PlacementMap {
 }
 
 impl PlacementMap {
-    /// The map of the terrain and of the things that were placed already. `start` is where a shift begins.
+    /// The map of the terrain and of the things that were placed already. `start` is where a shift
+    /// begins.
     pub(crate) fn of(
         tiles: &Grid<Tile>,
         [start, exit]: [Pos; 2],
@@ -132,16 +135,18 @@ impl PlacementMap {
             && pos.cardinals().all(keeps_a_side)
     }
 
-    /// Whether a cell is open ground with no thing on it or its cardinal neighbours, one of which is free to work from.
+    /// Whether a cell is open ground with no thing on it or its cardinal neighbours, one of which
+    /// is free to work from.
     pub(crate) fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         self.free.is_free(tiles, pos)
     }
 
-    /// The cells of narrow passages at the far end of a loop, where its two ways from the start meet. Empty once any thing
-    /// was placed.
+    /// The cells of narrow passages at the far end of a loop, where its two ways from the start
+    /// meet. Empty once any thing was placed.
     ///
-    /// All of them may be blocked at once: no shortest way from the start leads through a cell that is no nearer to the start
-    /// than both its neighbours, so every other cell keeps its shortest way.
+    /// All of them may be blocked at once: no shortest way from the start leads through a cell that
+    /// is no nearer to the start than both its neighbours, so every other cell keeps its shortest
+    /// way.
     pub(crate) fn far_ends_of_loops(&self, tiles: &Grid<Tile>) -> Vec<Pos> {
         if !self.free.taken.is_empty() {
             return Vec::new();
@@ -173,7 +178,8 @@ pub(crate) fn ground(tiles: &Grid<Tile>, exit: Pos) -> Bits {
     ground
 }
 
-/// The plain floor that is reachable from the start without a gate, in reading order; `None` if there are no gates.
+/// The plain floor that is reachable from the start without a gate, in reading order; `None` if
+/// there are no gates.
 fn before_gates(tiles: &Grid<Tile>, start: Pos, open: &Bits) -> Option<Vec<Pos>> {
     if !tiles.cells().iter().any(|tile| tile.is_gate()) {
         return None;
@@ -184,4 +190,105 @@ fn before_gates(tiles: &Grid<Tile>, start: Pos, open: &Bits) -> Option<Vec<Pos>>
     }
     let before = flood(&without_gates, start);
     Some(before.iter().filter(|&pos| tiles[pos] == Tile::Floor).collect())
+}
+
+/// Cardinal steps to cells from the entries of their regions; see [`steps_within_regions`].
+struct RegionSteps {
+    /// Over the grid with a ring of closed cells around it.
+    steps: Vec<u32>,
+    stride: usize,
+}
+
+impl RegionSteps {
+    /// `u32::MAX` for gates and closed cells.
+    pub(crate) fn to(&self, pos: Pos) -> u32 {
+        self.steps[index(pos, self.stride)]
+    }
+}
+
+/// What a cell is to the search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ground {
+    Closed,
+    Open,
+    Gate,
+}
+
+/// Cardinal steps to every open cell from the entry of its region.
+///
+/// A region is a connected component of open cells without gates. Each has a single entry; that of
+/// the start's region is the start. So within a region every cell has a way to the entry on which
+/// the steps decrease, whatever gates are shut, and the region stays connected without any cell
+/// that no such way leads through.
+fn steps_within_regions(tiles: &Grid<Tile>, open: &Bits, start: Pos) -> RegionSteps {
+    let stride = tiles.width() as usize + 2;
+    let cells = stride * (tiles.height() as usize + 2);
+    let mut ground = vec![Ground::Closed; cells];
+    for pos in open.iter() {
+        let is_gate = tiles[pos].is_gate();
+        ground[index(pos, stride)] = if is_gate { Ground::Gate } else { Ground::Open };
+    }
+    let cardinals = |cell: usize| [cell - stride, cell + 1, cell + stride, cell - 1];
+    let mut steps = vec![u32::MAX; cells];
+    let mut gates = VecDeque::new();
+    let mut queue = Vec::new();
+    let mut entry = Some((index(start, stride), 0));
+    while let Some((cell, distance)) = entry {
+        if steps[cell] == u32::MAX {
+            steps[cell] = distance;
+            queue.push(cell);
+        }
+        let mut next = 0;
+        while let Some(&cell) = queue.get(next) {
+            next += 1;
+            for beside in cardinals(cell) {
+                match ground[beside] {
+                    Ground::Open if steps[beside] == u32::MAX => {
+                        steps[beside] = steps[cell] + 1;
+                        queue.push(beside);
+                    }
+                    Ground::Gate => {
+                        gates.extend(cardinals(beside).map(|beyond| (beyond, steps[cell] + 2)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        queue.clear();
+        let is_new = |&(beyond, _): &(usize, u32)| {
+            ground[beyond] == Ground::Open && steps[beyond] == u32::MAX
+        };
+        gates.retain(is_new);
+        entry = gates.pop_front();
+    }
+    RegionSteps { steps, stride }
+}
+
+/// The place of a cell of the grid within its ring.
+fn index(pos: Pos, stride: usize) -> usize {
+    (pos.y as usize + 1) * stride + pos.x as usize + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::steps_within_regions;
+    use crate::tile::Tile;
+    use base::{Bits, Grid, Pos};
+
+    #[test]
+    fn each_region_is_counted_from_one_entry() {
+        let rows = ["#########", "#<.L....#", "##L##.#.#", "#.......#", "#########"];
+        let cells = rows.iter().flat_map(|row| row.chars()).filter_map(Tile::of_character);
+        let tiles = Grid::from_cells(9, cells.collect()).expect("a rectangle");
+        let open = Bits::of(&tiles, |tile| tile.is_passable());
+        let steps = steps_within_regions(&tiles, &open, Pos::new(1, 1));
+        let drawn = |y: i32| {
+            let steps = (0..tiles.width()).map(|x| steps.to(Pos::new(x, y)));
+            steps.map(|it| char::from_digit(it, 36).unwrap_or('#')).collect::<String>()
+        };
+        let drawn: Vec<String> = (0..tiles.height()).map(drawn).collect();
+        // By the eastern door, although the southern one is as near to some of it.
+        let counted = ["#########", "#01#3456#", "#####5#7#", "#a987678#", "#########"];
+        assert_eq!(drawn, counted);
+    }
 }

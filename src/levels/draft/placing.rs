@@ -54,8 +54,8 @@ impl LevelDraft<'_> {
         cells
     }
 
-    /// Pops cells until one suits and may hold a thing. The others are dropped, because a cell that does not suit now never
-    /// will.
+    /// Pops cells until one suits and may hold a thing. The others are dropped, because a cell that
+    /// does not suit now never will.
     pub(crate) fn next_free(
         &mut self,
         cells: &mut Vec<Pos>,
@@ -71,7 +71,8 @@ impl LevelDraft<'_> {
         None
     }
 
-    /// A cell at or beside a feature that requests such a thing; the request is dropped, whether it can be met or not.
+    /// A cell at or beside a feature that requests such a thing; the request is dropped, whether it
+    /// can be met or not.
     pub(crate) fn find_requested(&mut self, holding: Holding) -> Option<Pos> {
         self.placement();
         while let Some(centre) =
@@ -106,7 +107,8 @@ impl LevelDraft<'_> {
         self.stream.pick(&around).copied()
     }
 
-    /// The cell of an area where a thing may stand with the greatest worth; `None` if there is none.
+    /// The cell of an area where a thing may stand with the greatest worth; `None` if there is
+    /// none.
     pub(crate) fn best_cell_in<W: Ord>(
         &mut self,
         area: Rect,
@@ -127,7 +129,8 @@ impl LevelDraft<'_> {
         ends
     }
 
-    /// Whether a cell that was found earlier is still free, with nothing on the cardinal neighbours.
+    /// Whether a cell that was found earlier is still free, with nothing on the cardinal
+    /// neighbours.
     pub(crate) fn is_still_free(&self, pos: Pos) -> bool {
         self.placement.as_ref().is_some_and(|map| map.is_free(&self.tiles, pos))
     }

@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 use base::{Grid, Pos, Seed};
 use content::Depth;
 
-/// The overworld of a seed. Serialised, it is the dump of `upkeeper gen marches --format json`: keys
-/// and order are part of the interface.
+/// The overworld of a seed. Serialised, it is the dump of `upkeeper gen marches --format json`:
+/// keys and order are part of the interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marches {
     pub seed: Seed,

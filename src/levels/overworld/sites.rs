@@ -1,18 +1,18 @@
-//! The positions and kinds of the overworld's sites.
+//! The sites of the overworld, the land around each, and the roads between them.
 
-use crate::overworld::land::{disc, stamp};
-use crate::overworld::marches::Road;
-use base::{Bits, Pos, Rect, Stream};
+use crate::algo::graph::{Graph, spanning_tree};
+use crate::overworld::marches::{Marches, Road};
+use base::{Bits, Grid, Pos, Rect, Stream};
 use content::{Depth, MarchesRules};
 
 /// Number of points that are drawn around a site before it is closed.
 const DRAWS_PER_SITE: u32 = 12;
 
-/// Random sites with at least `r` cells between any two, so many that every cell has a site nearer than `r`; in reading
-/// order.
+/// Random sites with at least `r` cells between any two, so many that every cell has a site nearer
+/// than `r`; in reading order.
 ///
-/// Bridson, "Fast Poisson disk sampling in arbitrary dimensions" (2007), on whole cells. Cells that are still free at the
-/// end are filled in random order, which makes the sampling maximal.
+/// Bridson, "Fast Poisson disk sampling in arbitrary dimensions" (2007), on whole cells. Cells that
+/// are still free at the end are filled in random order, which makes the sampling maximal.
 pub(crate) fn scatter((width, height): (i32, i32), r: i32, stream: &mut Stream) -> Vec<Pos> {
     let bounds = Rect::new(0, 0, width, height);
     let disc = disc(r);
@@ -67,8 +67,8 @@ fn beside(r: i32, stream: &mut Stream) -> Pos {
     }
 }
 
-/// The kind of every site: start and goal as the rules say, then the minimum number of each kind on random sites, and the
-/// others by weight.
+/// The kind of every site: start and goal as the rules say, then the minimum number of each kind on
+/// random sites, and the others by weight.
 pub(crate) fn kinds(
     rules: &MarchesRules,
     count: usize,
@@ -134,9 +134,10 @@ impl<'a> TownNeighbours<'a> {
         others.filter(|&at| !self.is_town_beside(kinds, at, from)).collect()
     }
 
-    /// Swaps kinds so that no two towns are joined by a road, as far as there are other places for them: whoever sets out from
-    /// one has work before them. Each town with another beside it, in the order of ids, changes kinds with a random workplace
-    /// that has no town beside, if there is one.
+    /// Swaps kinds so that no two towns are joined by a road, as far as there are other places for
+    /// them: whoever sets out from one has work before them. Each town with another beside it, in
+    /// the order of ids, changes kinds with a random workplace that has no town beside, if there is
+    /// one.
     pub(crate) fn keep_towns_apart(&self, kinds: &mut [String], stream: &mut Stream) {
         for id in 0..kinds.len() {
             let is_fixed = id == self.start || id == self.goal;
@@ -149,8 +150,8 @@ impl<'a> TownNeighbours<'a> {
         }
     }
 
-    /// Swaps kinds so that there is a town within each range of depths, as far as there are places and towns for it. One comes
-    /// from where there is no range, or from a range with several.
+    /// Swaps kinds so that there is a town within each range of depths, as far as there are places
+    /// and towns for it. One comes from where there is no range, or from a range with several.
     pub(crate) fn have_towns_within(
         &self,
         ranges: &[(u8, u8)],
@@ -179,5 +180,143 @@ impl<'a> TownNeighbours<'a> {
                 kinds.swap(from, to);
             }
         }
+    }
+}
+
+/// The rows of a disc of cells nearer than `r` to its centre: for each row how far it extends to
+/// both sides.
+pub(crate) fn disc(r: i32) -> Vec<(i32, i32)> {
+    (1 - r..r)
+        .map(|dy| {
+            let reach = (0..r).take_while(|dx| dx * dx + dy * dy < r * r).last().unwrap_or(0);
+            (dy, reach)
+        })
+        .collect()
+}
+
+/// Calls a function for every cell of a disc that lies within bounds, with its squared distance
+/// from the centre.
+fn stamp(disc: &[(i32, i32)], middle: Pos, bounds: Rect, mut each: impl FnMut(Pos, i32)) {
+    for &(dy, reach) in disc {
+        let y = middle.y + dy;
+        if y < bounds.y || y >= bounds.bottom() {
+            continue;
+        }
+        let (first, last) =
+            ((middle.x - reach).max(bounds.x), (middle.x + reach).min(bounds.right() - 1));
+        for x in first..=last {
+            let dx = x - middle.x;
+            each(Pos::new(x, y), dx * dx + dy * dy);
+        }
+    }
+}
+
+/// The nearest site of every cell, the lowest id of several: the sites' Voronoi cells. Every cell
+/// has a site nearer than `r`, so each site claims cells within `r` only.
+pub(crate) fn regions((width, height): (i32, i32), sites: &[Pos], r: i32) -> Grid<u16> {
+    let disc = disc(r);
+    let mut nearest = Grid::filled(width, height, (i32::MAX, 0));
+    for (id, &site) in sites.iter().enumerate() {
+        stamp(&disc, site, Rect::new(0, 0, width, height), |pos, squared| {
+            if squared < nearest[pos].0 {
+                nearest[pos] = (squared, id as u16);
+            }
+        });
+    }
+    nearest.map(|&(_, site)| site)
+}
+
+impl Marches {
+    /// A number for every site, so that regions that touch along a side have different ones. There
+    /// are seldom more than four.
+    ///
+    /// Matula and Beck, "Smallest-last ordering and clustering and graph coloring algorithms"
+    /// (1983): six are enough for a planar graph.
+    pub fn colours(&self) -> Vec<u8> {
+        let beside = self.beside();
+        let mut degree: Vec<usize> = beside.iter().map(Vec::len).collect();
+        let mut queue: std::collections::BTreeSet<(usize, usize)> =
+            degree.iter().copied().enumerate().map(|(id, degree)| (degree, id)).collect();
+        let mut order = Vec::with_capacity(beside.len());
+        let mut is_taken = vec![false; beside.len()];
+        while let Some((_, id)) = queue.pop_first() {
+            is_taken[id] = true;
+            order.push(id);
+            for &other in beside[id].iter().filter(|&&other| !is_taken[other]) {
+                queue.remove(&(degree[other], other));
+                degree[other] -= 1;
+                queue.insert((degree[other], other));
+            }
+        }
+        let mut colours: Vec<Option<u8>> = vec![None; beside.len()];
+        for id in order.into_iter().rev() {
+            let is_free = |colour: &u8| beside[id].iter().all(|&it| colours[it] != Some(*colour));
+            colours[id] = (0..u8::MAX).find(is_free);
+        }
+        colours.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// For every site those whose regions touch its own along a side, in order.
+    fn beside(&self) -> Vec<Vec<usize>> {
+        let mut beside = vec![Vec::new(); self.sites.len()];
+        for (pos, &here) in self.regions.iter() {
+            for next in [Pos::new(1, 0), Pos::new(0, 1)] {
+                if let Some(&there) = self.regions.get(pos + next)
+                    && there != here
+                {
+                    beside[usize::from(here)].push(usize::from(there));
+                    beside[usize::from(there)].push(usize::from(here));
+                }
+            }
+        }
+        for ids in &mut beside {
+            ids.sort_unstable();
+            ids.dedup();
+        }
+        beside
+    }
+}
+
+/// The spanning tree of the edges, and `percent` of the other edges at random: those no longer than
+/// twice the minimum distance first, because longer roads look out of place on a map.
+pub(crate) fn choose_roads(
+    sites: &[Pos],
+    edges: &[(usize, usize)],
+    min_distance: i32,
+    percent: i32,
+    stream: &mut Stream,
+) -> Vec<Road> {
+    let mut chosen = spanning_tree(sites, edges);
+    let mut tree = chosen.clone();
+    tree.sort_unstable();
+    let mut rest: Vec<(usize, usize)> =
+        edges.iter().copied().filter(|edge| tree.binary_search(edge).is_err()).collect();
+    let share = rest.len() * percent as usize / 100;
+    stream.shuffle(&mut rest);
+    let far = i64::from(2 * min_distance) * i64::from(2 * min_distance);
+    rest.sort_by_key(|&(a, b)| sites[a].squared(sites[b]) > far);
+    chosen.extend(rest.into_iter().take(share));
+    chosen.sort_unstable();
+    chosen
+        .into_iter()
+        .map(|(a, b)| Road { a, b, length: length(sites[a].squared(sites[b])) })
+        .collect()
+}
+
+/// The square root, rounded up.
+fn length(squared: i64) -> u32 {
+    let root = squared.isqrt();
+    (root + i64::from(root * root < squared)) as u32
+}
+
+/// The distance by road from a site to every other, in cells.
+pub(crate) fn road_distances(count: usize, roads: &[Road], from: usize) -> Vec<u32> {
+    Graph::new(count, roads.iter().map(|road| (road.a, road.b, road.length))).shortest_lengths(from)
+}
+
+impl Marches {
+    /// The lengths of the shortest ways by road from a site to every site, in cells.
+    pub fn road_lengths(&self, from: usize) -> Vec<u32> {
+        road_distances(self.sites.len(), &self.roads, from)
     }
 }

@@ -10,11 +10,11 @@ use base::{Bits, Pos, flood, local_components};
 /// Number of floods that cost as much as one depth-first search.
 const MAX_FLOODS: usize = 12;
 
-/// Refuses a level with a passable cell in the outer ring, with passable cells that are not connected, without start or exit,
-/// or with a thing that blocks a way.
+/// Refuses a level with a passable cell in the outer ring, with passable cells that are not
+/// connected, without start or exit, or with a thing that blocks a way.
 ///
 /// The passes before it should leave nothing to refuse; this checks every level.
-pub(crate) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+pub(crate) fn contract(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let tiles = &draft.tiles;
     if (tiles[draft.start], tiles[draft.exit]) != (Tile::Start, Tile::Exit) {
         return Err(PassError::Retry("start or exit is missing"));
@@ -45,8 +45,8 @@ pub(crate) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// Refuses a trap that alone separates cells from the start; two traps may close a pocket together. Adds the cells of all
-/// traps to `free`.
+/// Refuses a trap that alone separates cells from the start; two traps may close a pocket together.
+/// Adds the cells of all traps to `free`.
 fn check_traps_alone(draft: &LevelDraft<'_>, free: &mut Bits) -> Result<(), PassError> {
     let traps = draft.things.iter().filter(|thing| thing.kind == ThingKind::Trap);
     for trap in traps.clone() {

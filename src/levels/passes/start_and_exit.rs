@@ -4,15 +4,15 @@ use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::level::RoomRole;
 use crate::tile::Tile;
-use base::{Bits, DistanceField, Moves, Pos};
-use base::{local_components, ring};
+use base::{Bits, DistanceField, Moves, Pos, local_components, ring};
 
 /// Number of starts that are tried before the attempt is given up.
 const MAX_START_DRAWS: u32 = 12;
 
-/// Draws a start on open ground, and an exit far from it: at a Manhattan distance of at least `min_distance` cells, and among
-/// the farthest quarter by steps. The exit blocks no way: without its cell all others are still connected.
-pub(crate) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+/// Draws a start on open ground, and an exit far from it: at a Manhattan distance of at least
+/// `min_distance` cells, and among the farthest quarter by steps. The exit blocks no way: without
+/// its cell all others are still connected.
+pub(crate) fn start_and_exit(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let min_distance = draft.setting("min_distance")?;
     let floor = Bits::of(&draft.tiles, |tile| tile.is_passable());
     let cells: Vec<Pos> = floor.iter().collect();

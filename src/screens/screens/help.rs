@@ -424,9 +424,10 @@ fn signs(context: &Context, width: usize) -> Vec<Line<'static>> {
     let catalog = &context.catalog;
     for (id, actor) in catalog.actors.iter().enumerate() {
         let is_you = id == usize::from(catalog.upkeeper.0);
-        let yours = catalog.actor(catalog.upkeeper).faction_id;
-        let hostile = catalog.factions.are_hostile(yours, actor.faction_id);
-        let role = if is_you { ColorRole::Player } else { role_of_side(&actor.faction, hostile) };
+        let yours = catalog.actor(catalog.upkeeper).faction.id;
+        let hostile = catalog.factions.are_hostile(yours, actor.faction.id);
+        let role =
+            if is_you { ColorRole::Player } else { role_of_side(&actor.faction.name, hostile) };
         let says = if is_you { "you".to_owned() } else { actor.name.clone() };
         entries.push((actor.glyph.to_string(), role, says));
     }

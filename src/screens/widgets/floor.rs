@@ -158,7 +158,7 @@ impl FloorCells<'_> {
     }
 
     fn actor(&self, actor: &SeenActor<'_>) -> MapCell {
-        let mut style = self.looks.style(role_of_side(&actor.kind.faction, !actor.harmless));
+        let mut style = self.looks.style(role_of_side(&actor.kind.faction.name, !actor.harmless));
         if !actor.harmless {
             style = style.add_modifier(Modifier::BOLD);
             if self.looks.theme.depth == ColorDepth::None {

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
+
+use parking_lot::Mutex;
 
 use super::{AddressBlock, AddressBuckets, AddressKey, Rate, Refusal};
 
@@ -17,10 +19,11 @@ pub struct ConnectionLimits {
     pub per_address: usize,
     /// New connections of one address.
     pub rate: Rate,
-    /// The bytes that are read of one connection, but for files that are handed in. The burst is more than the limits of input
-    /// take, so that they close a flood of keys.
+    /// The bytes that are read of one connection, but for files that are handed in. The burst is
+    /// more than the limits of input take, so that they close a flood of keys.
     pub bytes: Rate,
-    /// Addresses of which only totals are limited, here and for new accounts and submissions, such as a load balancer's, behind which all clients have one address.
+    /// Addresses of which only totals are limited, here and for new accounts and submissions, such
+    /// as a load balancer's, behind which all clients have one address.
     pub exempt: Vec<AddressBlock>,
 }
 
@@ -45,96 +48,113 @@ impl Default for ConnectionLimits {
 /// Counts the connections that are open, and refuses those that are too many.
 #[derive(Debug)]
 pub struct ConnectionLimiter {
-    state: Mutex<State>,
-}
-
-#[derive(Debug)]
-struct State {
-    limits: ConnectionLimits,
-    open: usize,
-    open_of_address: BTreeMap<AddressKey, usize>,
-    rates: AddressBuckets,
-}
-
-/// A connection that is counted until this is dropped.
-#[derive(Debug)]
-pub struct ConnectionGuard {
-    limiter: Arc<ConnectionLimiter>,
-    /// `None` for an address that is exempt.
-    key: Option<AddressKey>,
+    state: Mutex<(ConnectionLimits, AddressBuckets)>,
+    open: Arc<Places>,
 }
 
 impl ConnectionLimiter {
     /// Nobody is connected.
-    pub fn new(limits: ConnectionLimits) -> Arc<Self> {
+    pub fn new(limits: ConnectionLimits) -> Self {
         let rates = AddressBuckets::new(limits.rate, MAX_TRACKED_ADDRESSES);
-        let state = State { limits, open: 0, open_of_address: BTreeMap::new(), rates };
-        Arc::new(Self { state: Mutex::new(state) })
+        Self { state: Mutex::new((limits, rates)), open: Arc::default() }
     }
 
     /// Has other limits from now on; who is connected stays.
-    pub fn set_limits(&self, limits: ConnectionLimits) {
-        let mut state = self.state();
-        state.rates.set_rate(limits.rate);
-        state.limits = limits;
+    pub fn set_limits(&self, new: ConnectionLimits) {
+        let (limits, rates) = &mut *self.state.lock();
+        rates.set_rate(new.rate);
+        *limits = new;
     }
 
-    /// Counts a new connection.
-    ///
-    /// # Errors
-    /// When it is one too many; it counts for nothing then, but for its own address's rate.
-    pub fn admit(
-        self: &Arc<Self>,
-        address: IpAddr,
-        now: Instant,
-    ) -> Result<ConnectionGuard, Refusal> {
-        let mut state = self.state();
-        let key = (!state.limits.is_exempt(address)).then(|| AddressKey::from(address));
-        if state.open >= state.limits.total {
+    /// Counts a new connection until what this returns is dropped. One too many counts for nothing
+    /// but for its own address's rate.
+    pub fn admit(&self, address: IpAddr, now: Instant) -> Result<Place, Refusal> {
+        let (limits, rates) = &mut *self.state.lock();
+        let key = (!limits.is_exempt(address)).then(|| AddressKey::from(address));
+        if self.open() >= limits.total {
             return Err(Refusal::TooManyConnections);
         }
-        if let Some(key) = key {
-            if !state.rates.take(key, now) {
-                return Err(Refusal::ConnectionRate);
-            }
-            let open = state.open_of_address.get(&key).copied().unwrap_or(0);
-            if open >= state.limits.per_address {
-                return Err(Refusal::TooManyOfAddress);
-            }
-            state.open_of_address.insert(key, open + 1);
+        if let Some(key) = key
+            && !rates.take(key, now)
+        {
+            return Err(Refusal::ConnectionRate);
         }
-        state.open += 1;
-        Ok(ConnectionGuard { limiter: self.clone(), key })
+        self.open.take(key, limits.total, limits.per_address).map_err(|full| match full {
+            Full::Total => Refusal::TooManyConnections,
+            Full::OfAddress => Refusal::TooManyOfAddress,
+        })
     }
 
-    /// An address has gone too far: for as long as its rate takes to come back, and once more, it is not let in.
+    /// An address has gone too far: for as long as its rate takes to come back, and once more, it
+    /// is not let in.
     pub fn shut_out(&self, address: IpAddr, now: Instant) {
-        let mut state = self.state();
-        if !state.limits.is_exempt(address) {
-            state.rates.empty(address.into(), now);
+        let (limits, rates) = &mut *self.state.lock();
+        if !limits.is_exempt(address) {
+            rates.empty(address.into(), now);
         }
     }
 
     /// The number of connections that are open.
     pub fn open(&self) -> usize {
-        self.state().open
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing in here panics half-way.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.open.count()
     }
 }
 
-impl Drop for ConnectionGuard {
+/// Places that are lent.
+#[derive(Debug, Default)]
+pub struct Places {
+    /// How many are taken: by address, those of exempt addresses together.
+    taken: Mutex<BTreeMap<Option<AddressKey>, usize>>,
+}
+
+/// A place that is taken until this is dropped.
+#[derive(Debug)]
+pub struct Place {
+    places: Arc<Places>,
+    address: Option<AddressKey>,
+}
+
+impl Places {
+    /// Takes a place of `total` for an address, which has `per_address` at most; `None` stands for
+    /// an address of which only the total is limited.
+    pub fn take(
+        self: &Arc<Self>,
+        address: Option<AddressKey>,
+        total: usize,
+        per_address: usize,
+    ) -> Result<Place, Full> {
+        let mut taken = self.taken.lock();
+        if taken.values().sum::<usize>() >= total {
+            return Err(Full::Total);
+        }
+        let own = taken.get(&address).copied().unwrap_or_default();
+        if address.is_some() && own >= per_address {
+            return Err(Full::OfAddress);
+        }
+        taken.insert(address, own + 1);
+        Ok(Place { places: self.clone(), address })
+    }
+
+    /// How many are taken.
+    pub fn count(&self) -> usize {
+        self.taken.lock().values().sum()
+    }
+}
+
+/// Why there is no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Full {
+    Total,
+    OfAddress,
+}
+
+impl Drop for Place {
     fn drop(&mut self) {
-        let mut state = self.limiter.state();
-        state.open = state.open.saturating_sub(1);
-        let Some(key) = self.key else { return };
-        match state.open_of_address.get_mut(&key) {
-            Some(open) if *open > 1 => *open -= 1,
-            _ => {
-                state.open_of_address.remove(&key);
+        let mut taken = self.places.taken.lock();
+        if let Some(count) = taken.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                taken.remove(&self.address);
             }
         }
     }
@@ -142,10 +162,12 @@ impl Drop for ConnectionGuard {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::net::{IpAddr, Ipv4Addr};
     use std::time::Duration;
 
-    fn limiter(change: impl FnOnce(&mut ConnectionLimits)) -> Arc<ConnectionLimiter> {
+    use super::*;
+
+    fn limiter(change: impl FnOnce(&mut ConnectionLimits)) -> ConnectionLimiter {
         let mut limits = ConnectionLimits {
             total: 10,
             per_address: 3,
@@ -173,7 +195,6 @@ mod tests {
         assert_eq!(limiter.admit(ip(1), now).unwrap_err(), Refusal::TooManyOfAddress);
         drop((open, other));
         assert_eq!(limiter.open(), 0);
-        assert!(limiter.state().open_of_address.is_empty(), "who has left takes no memory");
     }
 
     #[test]
@@ -246,6 +267,23 @@ mod tests {
         });
         assert!(refused < 800);
         assert_eq!(limiter.open(), 0);
-        assert!(limiter.state().open_of_address.is_empty());
+    }
+
+    #[test]
+    fn one_address_does_not_take_all_places() {
+        let places = Arc::new(Places::default());
+        let take_for = |address| places.take(address, 3, 2).ok();
+        let take = |last| take_for(Some(IpAddr::V4(Ipv4Addr::new(192, 0, 2, last)).into()));
+        let own = [take(1), take(1)];
+        assert!(own.iter().all(Option::is_some) && take(1).is_none());
+        let other = take(2);
+        assert!(other.is_some() && take(3).is_none());
+        drop(own);
+        assert!(take(3).is_some() && take(1).is_some());
+        // Of exempt addresses only the total counts.
+        let exempt = [take_for(None), take_for(None)];
+        assert!(exempt.iter().all(Option::is_some) && take_for(None).is_none());
+        drop((other, exempt));
+        assert!(places.taken.lock().is_empty());
     }
 }

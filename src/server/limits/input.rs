@@ -1,7 +1,7 @@
-//! How much input one session takes: packets and bytes as they come from the line, and the keys that they come to.
+//! How much input one session takes: packets and bytes of the line, and the keys in them.
 //!
-//! Each key may cost a turn of the game, so keys are what matters; packets and bytes are limited so that reading them costs
-//! nothing either. What is too much is dropped, and whoever goes on like that is closed.
+//! Each key may cost a turn of the game, so keys are what matters; packets and bytes are limited so
+//! that reading them costs nothing either. Excess is dropped, and a flood closes the session.
 
 use std::time::Instant;
 
@@ -76,8 +76,8 @@ impl InputLimiter {
         }
     }
 
-    /// Whether a key is taken; it is one of a packet that was accepted. A text that is pasted into a terminal without marks for
-    /// pastes is many keys, so none of them closes the session.
+    /// Whether a key is taken; it is one of a packet that was accepted. A text that is pasted into
+    /// a terminal without marks for pastes is many keys, so none of them closes the session.
     pub fn takes_key(&mut self, now: Instant) -> bool {
         self.keys.take(self.limits.keys, 1, now)
     }
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    /// Sends packets for some seconds. Returns how many were accepted, how many dropped, and when it was closed.
+    /// Sends packets for some seconds. Returns how many were accepted and dropped, and its end.
     fn send(packets_a_second: u32, bytes: usize, seconds: u32) -> (u32, u32, Option<Duration>) {
         let (mut limiter, start) = (InputLimiter::new(InputLimits::default()), Instant::now());
         let (mut accepted, mut dropped) = (0, 0);

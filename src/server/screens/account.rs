@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use crate::FrontEnd;
-use crate::login::PublicKey;
-use crate::members;
-use crate::store::{Account, AccountError, Key};
+use crate::members::{self, PublicKey};
+use crate::store::{Account, Key, StoreError};
 use base::{Day, sanitize};
 use screens::keymap::{InputMode, Intent};
 use screens::terminal::{Input, Key as PressedKey, KeyCode};
@@ -160,7 +159,7 @@ impl AccountScreen {
 
     fn note(
         &mut self,
-        outcome: Result<(), AccountError>,
+        outcome: Result<(), StoreError>,
         told: String,
         context: &mut ScreenContext<'_>,
     ) {

@@ -1,15 +1,14 @@
-//! The boards: of each category, kind of level and depth the best run of every player, and of each day the tries at its shift.
+//! The boards: of categories the best run of every player, and of days the tries at their shifts.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::FrontEnd;
-use crate::boards::{ORIGINS, board_query, end_day, entry_of_day, origin_words};
-use crate::day_access::today;
-use crate::exec::fetch_command;
-use crate::store::{AccountId, BoardEntry, BoardQuery, DayQuery, Origin, StoreError};
-use base::{Seed, sanitize};
-use content::{Catalog, Category, CategoryMode, Depth};
+use crate::play::today;
+use crate::service::{Entry, board, category_query, fetch_command};
+use crate::store::{AccountId, BoardQuery, Origin, RunResult, RunRow, StoreError};
+use base::sanitize;
+use content::{Catalog, Category, CategoryMode};
 use engine::view::place_of_run;
 use runs::save::RunId;
 use screens::glyphs::GlyphId;
@@ -52,7 +51,7 @@ pub(crate) struct BoardsScreen {
     section: Option<Section>,
     /// The only seed that is asked for, if one is.
     seed: Option<String>,
-    entries: Vec<BoardEntry>,
+    entries: Vec<Entry>,
 }
 
 impl BoardsScreen {
@@ -76,12 +75,12 @@ impl BoardsScreen {
 
     /// Asks the store for the board. The chosen run stays chosen. False if nothing has changed.
     fn update(&mut self, context: &mut ScreenContext<'_>) -> bool {
-        let chosen = context.sheet.chosen_of(&self.entries).map(|entry| entry.run);
+        let chosen = context.sheet.chosen_of(&self.entries).map(|entry| entry.run.run);
         match self.read() {
             Ok((sections, entries)) => {
                 let is_news = sections != self.sections || entries != self.entries;
                 (self.sections, self.entries) = (sections, entries);
-                context.sheet.keep(&self.entries, |entry| Some(entry.run) == chosen);
+                context.sheet.keep(&self.entries, |entry| Some(entry.run.run) == chosen);
                 is_news
             }
             Err(error) => {
@@ -92,10 +91,10 @@ impl BoardsScreen {
         }
     }
 
-    fn read(&mut self) -> Result<(Vec<Section>, Vec<BoardEntry>), StoreError> {
+    fn read(&mut self) -> Result<(Vec<Section>, Vec<Entry>), StoreError> {
         let catalog = &self.front_end.catalog;
         let Some(category) = self.category(catalog) else { return self.read_days() };
-        let query = board_query(category, self.origin, MAX_PLACES, catalog);
+        let query = category_query(category, self.origin, MAX_PLACES, catalog);
         let query = BoardQuery { seed: self.seed.clone(), ..query };
         let floors = self.front_end.store.board_floors(&query)?;
         let sections: Vec<_> =
@@ -107,10 +106,10 @@ impl BoardsScreen {
             return Ok((sections, Vec::new()));
         };
         let query = BoardQuery { kind: Some(kind), depth: Some(depth), ..query };
-        Ok((sections, self.front_end.store.board(&query)?))
+        Ok((sections, board(&self.front_end, &query)?))
     }
 
-    fn read_days(&self) -> Result<(Vec<Section>, Vec<BoardEntry>), StoreError> {
+    fn read_days(&self) -> Result<(Vec<Section>, Vec<Entry>), StoreError> {
         let store = &self.front_end.store;
         let (today, mut days) = (today().to_string(), store.days_with_boards(MAX_DAYS)?);
         if !days.contains(&today) {
@@ -120,10 +119,8 @@ impl BoardsScreen {
         let Some(Section::Day(day)) = self.section.clone() else {
             return Ok((sections, Vec::new()));
         };
-        let query =
-            DayQuery { day: Some(day), max_days: 1, limit: MAX_PLACES, ..DayQuery::default() };
-        let board = store.day_boards(&query)?;
-        Ok((sections, board.into_iter().filter_map(entry_of_day).collect()))
+        let query = BoardQuery { day: Some(day), ..BoardQuery::of_days(1, MAX_PLACES) };
+        Ok((sections, board(&self.front_end, &query)?))
     }
 
     fn turn_category(&mut self, is_forward: bool) {
@@ -133,14 +130,13 @@ impl BoardsScreen {
     }
 
     fn turn_origin(&mut self) {
-        let other = ORIGINS.into_iter().find(|&origin| origin != self.origin);
+        let other = Origin::ALL.into_iter().find(|&origin| origin != self.origin);
         self.origin = other.unwrap_or(self.origin);
     }
 
-    /// Goes to the runs of the chosen one's seed alone, unless that is secret, or to those of all seeds.
+    /// Shows the runs of the chosen one's seed alone, unless that is secret, or those of all seeds.
     fn turn_seed(&mut self, context: &ScreenContext<'_>) {
-        let chosen = context.sheet.chosen_of(&self.entries).map(|entry| entry.seed.clone());
-        let chosen = chosen.filter(|seed| !self.front_end.is_secret_seed(Seed::from_text(seed)));
+        let chosen = context.sheet.chosen_of(&self.entries).and_then(|entry| entry.seed.clone());
         self.seed = if self.seed.is_none() { chosen } else { None };
     }
 
@@ -173,7 +169,7 @@ impl BoardsScreen {
     /// What the board ranks, in a line.
     fn heading(&self, catalog: &Catalog) -> String {
         let name = self.category(catalog).map_or("", |category| &category.name);
-        let origin = origin_words(self.origin);
+        let origin = self.origin.words();
         let seed = self.seed.as_ref().map_or(String::new(), |seed| format!(", seed {seed}"));
         let more = |what| match self.sections.len() {
             0 | 1 => String::new(),
@@ -191,7 +187,7 @@ impl BoardsScreen {
             }
             Some(Section::Day(day)) => {
                 let floor = self.entries.first().map_or(String::new(), |entry| {
-                    format!(": {}, depth {}", entry.kind, entry.depth)
+                    format!(": {}, depth {}", entry.run.facts.kind, entry.run.facts.depth)
                 });
                 format!("Daily shift of {day}{floor}{}", more("days"))
             }
@@ -199,11 +195,12 @@ impl BoardsScreen {
         }
     }
 
-    fn row(&self, at: usize, entry: &BoardEntry, catalog: &Catalog) -> String {
-        let you = if entry.account == self.account { ", you" } else { "" };
-        let name = format!("{}{you}", entry.account_name);
-        let BoardEntry { measure, grade, score, worked_turns, .. } = entry;
-        let (place, date) = (at + 1, end_day(entry));
+    fn row(&self, entry: &Entry, catalog: &Catalog) -> String {
+        let you = if entry.run.account == self.account { ", you" } else { "" };
+        let name = format!("{}{you}", entry.run.account_name);
+        let Entry { place, measure, .. } = entry;
+        let RunResult { grade, score, worked_turns, .. } = &entry.result;
+        let date = entry.end_day();
         match self.category(catalog) {
             Some(category) => {
                 let unit = category.measure.unit();
@@ -225,14 +222,13 @@ impl BoardsScreen {
             return "Nobody is on this board yet. A run comes on it when it has been played again and found true."
                 .to_owned();
         };
-        let BoardEntry { run, account_name, kind, depth, seed, .. } = entry;
-        let (turns, commands) = (entry.worked_turns, entry.commands);
-        let seed = if self.front_end.is_secret_seed(Seed::from_text(seed)) {
-            "its seed is told tomorrow".to_owned()
-        } else {
-            format!("seed {seed}")
+        let RunRow { run, account_name, facts, .. } = &entry.run;
+        let (turns, commands) = (entry.result.worked_turns, entry.result.commands);
+        let seed = match &entry.seed {
+            Some(seed) => format!("seed {seed}"),
+            None => "its seed is told tomorrow".to_owned(),
         };
-        let place = place_of_run(kind, Depth(*depth as u8));
+        let place = place_of_run(&facts.kind, facts.depth());
         sanitize(&format!(
             "{account_name}: {place}, {seed}; {turns} turns, {commands} commands. \
              Its file: {}",
@@ -252,10 +248,10 @@ impl BoardsScreen {
             hints.push(of_arrows("day"));
             return hints;
         }
-        let other = ORIGINS.into_iter().find(|&origin| origin != self.origin);
+        let other = Origin::ALL.into_iter().find(|&origin| origin != self.origin);
         hints.extend([
             of_arrows("floor"),
-            KeyHint::new("o", other.map_or("", origin_words)),
+            KeyHint::new("o", other.map_or("", Origin::words)),
             KeyHint::new("s", if self.seed.is_none() { "its seed" } else { "all seeds" }),
         ]);
         hints
@@ -269,8 +265,7 @@ impl Screen for BoardsScreen {
 
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         let catalog = &context.catalog;
-        let rows = self.entries.iter().enumerate();
-        let rows = rows.map(|(at, entry)| Row::new(self.row(at, entry, catalog))).collect();
+        let rows = self.entries.iter().map(|entry| Row::new(self.row(entry, catalog))).collect();
         let about = self.category(catalog).map_or(ABOUT_DAYS, |category| &category.about);
         Some(Sheet {
             text: vec![Block::heading(self.heading(catalog))],
@@ -283,7 +278,7 @@ impl Screen for BoardsScreen {
 
     fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
         let Some(entry) = self.entries.get(row) else { return Transition::Ignore };
-        let run = RunId::from(entry.run);
+        let run = RunId::from(entry.run.run);
         match context.host.replay(&run) {
             Ok(replay) => Transition::push(ReplayScreen::new(replay, &format!("{run}.upk"))),
             Err(error) => context.fail(error),

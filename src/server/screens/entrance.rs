@@ -1,5 +1,5 @@
-//! How a key that nobody knows yet becomes an account: by a name, by the recovery code of one that there is, or by the offer of
-//! one.
+//! How a key that nobody knows yet becomes an account: by a name, by the recovery code of one that
+//! there is, or by the offer of one.
 
 use std::cell::RefCell;
 use std::net::IpAddr;
@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use crate::FrontEnd;
 use crate::limits::Refusal;
-use crate::login::PublicKey;
+use crate::members::PublicKey;
 use crate::members::{self, EntranceError};
 use crate::names::AccountName;
-use crate::store::{Account, AccountError, Offer, StoreError};
+use crate::store::{Account, Offer, StoreError};
 use base::{Day, sanitize};
 use screens::keymap::{InputMode, Intent};
 use screens::terminal::{Input, KeyCode};
@@ -55,10 +55,10 @@ impl Entrance {
     }
 
     /// Makes the key one of the account that offers it a place.
-    fn accept(&self, offer: &Offer) -> Result<Account, AccountError> {
+    fn accept(&self, offer: &Offer) -> Result<Account, StoreError> {
         let store = &self.front_end.store;
         store.accept_offer(offer.account, &self.key.fingerprint)?;
-        store.account(offer.account)?.ok_or(AccountError::NoSuchAccount)
+        store.account(offer.account)?.ok_or(StoreError::NoSuchAccount)
     }
 
     /// The account, once there is one.
@@ -82,7 +82,8 @@ enum Step {
     },
 }
 
-/// Asks for a name, or a code; before that, where accounts offer the key a place, whether to take it.
+/// Asks for a name, or a code; before that, where accounts offer the key a place, whether to take
+/// it.
 pub(crate) struct EntranceScreen {
     entrance: Entrance,
     step: Step,
@@ -97,7 +98,8 @@ impl EntranceScreen {
         Ok(EntranceScreen { entrance, step, offers, field: Field::new("", MAX_COLUMNS) })
     }
 
-    /// Carries out an answer to the offers. That to all of them comes first, so that nobody accepts one by leaning on a key.
+    /// Carries out an answer to the offers. That to all of them comes first, so that nobody accepts
+    /// one by leaning on a key.
     fn answer(&mut self, at: usize, context: &mut ScreenContext<'_>) -> Transition {
         let Some(offer) = at.checked_sub(1).and_then(|at| self.offers.get(at)) else {
             return self.go_to(Step::Name, context);

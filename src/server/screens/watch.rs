@@ -14,11 +14,10 @@ use ratatui::widgets::Clear;
 
 use crate::FrontEnd;
 use crate::limits::Refusal;
-use crate::live_view::{LiveView, WatchError};
 use crate::members;
+use crate::play::watching::{LiveView, WatchError};
 use crate::session::{Departure, Ending, Look, SharedPicture, Shown};
-use crate::store::{AccountError, AccountId, LiveRun, RunKey, Store};
-use base::Seed;
+use crate::store::{AccountId, RunFacts, RunKey, RunRow, Store, StoreError};
 use content::counted;
 use engine::view::messages;
 use screens::glyphs::GlyphSet;
@@ -52,7 +51,7 @@ pub(crate) struct LiveRunsScreen {
     account: AccountId,
     /// Whether others may watch whoever looks.
     may_be_watched: bool,
-    runs: Vec<LiveRun>,
+    runs: Vec<RunRow>,
     /// Whether somebody was watched since the last look at who plays.
     is_stale: bool,
     /// What a screen over this one has left to be told here.
@@ -80,7 +79,7 @@ impl LiveRunsScreen {
         match self.front_end.store.live_runs() {
             Ok(mut runs) => {
                 runs.retain(|run| run.account != self.account && run.may_be_watched);
-                let players = |runs: &[LiveRun]| runs.iter().map(|run| run.run).collect::<Vec<_>>();
+                let players = |runs: &[RunRow]| runs.iter().map(|run| run.run).collect::<Vec<_>>();
                 if players(&runs) != players(&self.runs) {
                     // It was of those who were there before.
                     context.sheet.problem.clear();
@@ -126,8 +125,9 @@ impl Screen for LiveRunsScreen {
             ("Your own door is closed: nobody can watch you at work.", "open your door")
         };
         let nobody = "Nobody else is at work just now.";
-        let rows = self.runs.iter().map(|LiveRun { account_name, kind, depth, turn, .. }| {
-            Row::new(format!("{account_name:<16}  {kind}, depth {depth}, turn {turn}"))
+        let rows = self.runs.iter().map(|run| {
+            let (RunFacts { kind, depth, .. }, turn) = (&run.facts, run.progress.turn);
+            Row::new(format!("{:<16}  {kind}, depth {depth}, turn {turn}", run.account_name))
         });
         Some(Sheet {
             text: self.runs.is_empty().then(|| Block::text(nobody)).into_iter().collect(),
@@ -145,7 +145,7 @@ impl Screen for LiveRunsScreen {
     fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
         let Some(run) = self.runs.get(row) else { return Transition::Ignore };
         let name = run.account_name.clone();
-        match self.front_end.hides_seed(Seed::from_text(&run.seed), Some(self.account)) {
+        match self.front_end.hides_seed(run.facts.seed(), Some(self.account)) {
             Ok(false) => {}
             Ok(true) => return context.fail(HostError::DayHidden),
             Err(error) => return context.fail(error),
@@ -173,8 +173,8 @@ impl Screen for LiveRunsScreen {
     }
 }
 
-fn may_be_watched(store: &Store, account: AccountId) -> Result<bool, AccountError> {
-    let account = store.account(account)?.ok_or(AccountError::NoSuchAccount)?;
+fn may_be_watched(store: &Store, account: AccountId) -> Result<bool, StoreError> {
+    let account = store.account(account)?.ok_or(StoreError::NoSuchAccount)?;
     Ok(account.may_be_watched)
 }
 

@@ -1,13 +1,15 @@
 //! What a client sends, on its way from the connection to the thread of its session.
 //!
-//! The connection's side never waits and holds little: bytes that nobody takes are dropped, and of sizes only the last is kept.
+//! The connection never waits and holds little: excess bytes are dropped, and only the last size
+//! kept.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+
+use parking_lot::{Condvar, Mutex};
 
 use ratatui::layout::Size;
 
-use super::ending::Ending;
+use super::client::Ending;
 
 /// The bytes of input that may wait for the session; a player who types ahead fills a few hundred.
 const MAX_WAITING_BYTES: usize = 8_192;
@@ -48,7 +50,7 @@ pub(super) enum Arrived {
 impl Inbox {
     /// Input; returns how many bytes of it were dropped, because too many wait.
     pub(crate) fn put(&self, bytes: &[u8]) -> usize {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let taken = bytes.len().min(MAX_WAITING_BYTES - state.bytes.len());
         // The session knows of what waits already.
         if state.bytes.is_empty() {
@@ -61,57 +63,51 @@ impl Inbox {
 
     /// The terminal has this size.
     pub(crate) fn resize(&self, size: Size) {
-        self.lock().size = Some(size);
+        self.state.lock().size = Some(size);
         self.arrived.notify_one();
     }
 
-    /// The terminal can take a picture again, or there is something new to show that no input has brought about.
+    /// The terminal can take a picture again, or there is news that no input has brought about.
     pub(crate) fn ready(&self) {
-        self.lock().is_ready = true;
+        self.state.lock().is_ready = true;
         self.arrived.notify_one();
     }
 
     /// Whether bytes wait that the session has not taken.
     pub(super) fn has_bytes(&self) -> bool {
-        !self.lock().bytes.is_empty()
+        !self.state.lock().bytes.is_empty()
     }
 
     /// Ends the session, with what has come for it left aside. The first reason stands.
     pub(crate) fn end(&self, ending: Ending) {
-        self.lock().ending.get_or_insert(ending);
+        self.state.lock().ending.get_or_insert(ending);
         self.arrived.notify_one();
     }
 
     /// Nothing more comes: the session ends when it has taken what is there.
     pub(crate) fn close(&self) {
-        self.lock().is_closed = true;
+        self.state.lock().is_closed = true;
         self.arrived.notify_one();
     }
 
     /// Why the session was ended from outside, if it was.
     pub(crate) fn ending(&self) -> Option<Ending> {
-        self.lock().ending
+        self.state.lock().ending
     }
 
-    /// Takes what has come, the most urgent first; waits for it until a moment. Bytes wait for another time if they are not
-    /// wanted.
+    /// Takes what has come, the most urgent first; waits for it until a moment. Bytes wait for
+    /// another time if they are not wanted.
     pub(super) fn take(&self, until: Instant, wants_bytes: bool) -> Arrived {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         loop {
             if let Some(arrived) = state.take(wants_bytes) {
                 return arrived;
             }
-            let left = until.saturating_duration_since(Instant::now());
-            if left.is_zero() {
+            if Instant::now() >= until {
                 return Arrived::Nothing;
             }
-            let waited = self.arrived.wait_timeout(state, left);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            self.arrived.wait_until(&mut state, until);
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -8,19 +8,19 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Size;
 
 use super::client::Client;
-use super::ending::Ending;
+use super::client::Ending;
+use super::client::RoundTrip;
 use super::inbox::{Arrived, Inbox};
-use super::round_trip::RoundTrip;
 use super::shared_screen::SharedScreen;
 use crate::FrontEnd;
 use crate::limits::{InputLimiter, Refusal};
 use screens::terminal::{Input, InputParser, Source};
 
-/// The time from one size to the next: each costs a whole picture, and a window that is dragged sends a hundred a second.
+/// The time from one size to the next: each costs a picture, and a dragged window sends a hundred.
 const RESIZE_INTERVAL: Duration = Duration::from_millis(40);
 
-/// How long the bytes of somebody wait who has sent more keys than are taken: nobody types so fast, and each look at them costs
-/// others time.
+/// How long the bytes of somebody wait who has sent more keys than are taken: nobody types so fast,
+/// and each look at them costs others time.
 const SLOW_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The source of a session's inputs.
@@ -79,7 +79,8 @@ impl SessionInput {
         }
     }
 
-    /// Takes the next answer to [`TerminalMode::ask_sign_width`](screens::terminal::TerminalMode::ask_sign_width) for one.
+    /// Takes the next answer to
+    /// [`TerminalMode::ask_sign_width`](screens::terminal::TerminalMode::ask_sign_width) for one.
     pub(super) fn await_sign_width(&mut self) {
         self.parser.await_sign_width();
     }
@@ -88,7 +89,7 @@ impl SessionInput {
         self.size
     }
 
-    /// Takes the inputs from bytes that have come since a time, and drops keys that nobody types so fast.
+    /// Takes the inputs of bytes that have come since a time, and drops keys beyond the rate.
     fn parse(&mut self, bytes: &[u8], since: Instant) {
         let now = Instant::now();
         (self.last_bytes, self.silent_since) = (now, now);
@@ -134,7 +135,7 @@ impl SessionInput {
         Some(self.silent_since + silence)
     }
 
-    /// Does what is due when nothing has come: ends an unfinished sequence, or the session that nobody sits at.
+    /// Does what is due in silence: ends an unfinished sequence, or an idle session.
     fn look_at_the_clock(&mut self, now: Instant) {
         if self.silent_at().is_some_and(|at| now >= at) {
             self.silent_since = now;
@@ -192,9 +193,9 @@ mod tests {
 
     use super::*;
     use crate::front_end::tests::front_end;
-    use crate::login::Login;
+    use crate::members::Login;
     use crate::session::Outlet;
-    use crate::session::outage_notice::{MAX_SILENT_WAIT, NoticePlace};
+    use crate::session::outlet::{MAX_SILENT_WAIT, NoticePlace};
     use crate::store::WaitObserver as _;
     use runs::home::Environment;
     use screens::terminal::{KEY_TIMEOUT, Key};

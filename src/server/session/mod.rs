@@ -1,14 +1,10 @@
-//! Sessions: the screens of one player on a thread of their own, between what the client sends and what it is sent.
+//! Sessions: the screens of one player on a thread of their own, between input and output.
 
 mod client;
-mod ending;
 mod inbox;
 mod input;
-mod outage_notice;
 mod outlet;
 pub(crate) mod registry;
-mod remote_screen;
-mod round_trip;
 mod run;
 mod shared_screen;
 #[cfg(test)]
@@ -21,19 +17,18 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::limits::Refusal;
-use super::{FrontEnd, thread_priority};
+use crate::FrontEnd;
+use crate::limits::Refusal;
+use crate::work::become_session;
 
 use outlet::OutletWriter;
 
 use client::StartPlace;
 
-pub(crate) use client::Client;
-pub(crate) use ending::Ending;
+pub(crate) use client::{Client, Ending, RoundTrip};
 pub(crate) use inbox::Inbox;
 pub(crate) use outlet::Outlet;
 pub(crate) use registry::{Registry, Visitor};
-pub(crate) use round_trip::RoundTrip;
 pub(crate) use shared_screen::{Departure, Look, ScreenWatch, SharedPicture, Shown};
 
 /// The stack of a session's thread: the screens need a quarter of it.
@@ -42,7 +37,7 @@ const STACK_BYTES: usize = 1_024 * 1_024;
 /// From one look at those who wait for the database to the next.
 const LOOK_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Starts a session on a thread of its own. The exit code follows when it has ended and everything is written.
+/// Starts a session on a thread of its own. The exit code follows when all of it is written.
 pub(crate) fn start(
     front_end: Arc<FrontEnd>,
     client: Client,
@@ -52,7 +47,7 @@ pub(crate) fn start(
     let outlet = client.outlet.clone();
     let thread = std::thread::Builder::new().name("session".to_owned()).stack_size(STACK_BYTES);
     let started = thread.spawn(move || {
-        if let Err(error) = thread_priority::become_session() {
+        if let Err(error) = become_session() {
             tracing::debug!(%error, "a session has the priority of connections");
         }
         let outlet = client.outlet.clone();

@@ -1,18 +1,19 @@
-//! What a session writes, on its way to the connection: bounded, so that a client that does not read holds no memory, and
-//! whoever writes waits for it a limited time.
+//! What a session writes, on its way to the connection: bounded, so that a client that does not
+//! read holds no memory, and whoever writes waits for it a limited time.
 
-use std::io::{self, Write};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::io;
+use std::io::Write;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use parking_lot::{Condvar, Mutex};
 use tokio::sync::Notify;
 
-use super::ending::Ending;
+use super::client::Ending;
 use super::inbox::Inbox;
-use super::outage_notice::{MAX_SILENT_WAIT, NoticePlace};
 use crate::store::WaitObserver;
 
-/// The bytes that may wait for the connection before a writer waits for it: several whole pictures of the largest terminal.
+/// The bytes that may wait before a writer waits: several whole pictures of the largest terminal.
 const MAX_WAITING_BYTES: usize = 256 * 1_024;
 
 /// Both sides: the session writes by an [`OutletWriter`], the connection takes what was written.
@@ -56,7 +57,7 @@ impl Outlet {
 
     /// Whether the last picture has not been sent yet: then [`Inbox::ready`] follows when it has.
     pub(crate) fn is_busy(&self) -> bool {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let is_busy = state.is_sending || !state.waiting.is_empty();
         state.wants_ready |= is_busy;
         is_busy
@@ -64,13 +65,13 @@ impl Outlet {
 
     /// Notices go there from now on.
     pub(super) fn place_notices(&self, place: NoticePlace) {
-        self.lock().notice_place = place;
+        self.state.lock().notice_place = place;
     }
 
-    /// Tells the player that the session waits for the database, if at `now` it has for long. [`Inbox::ready`] follows where that
-    /// covers a picture.
+    /// Tells the player that the session waits for the database, if at `now` it has for long.
+    /// [`Inbox::ready`] follows where that covers a picture.
     pub(super) fn tell_of_wait(&self, now: Instant) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let is_long = |since: &mut Instant| now.duration_since(*since) >= MAX_SILENT_WAIT;
         if state.waits_since.take_if(is_long).is_none() || state.is_gone || state.is_finished {
             return;
@@ -88,32 +89,32 @@ impl Outlet {
 
     /// For whoever draws pictures: whether a notice stands where one was, which is drawn anew then.
     pub(super) fn uncover_picture(&self) -> bool {
-        std::mem::take(&mut self.lock().covers_picture)
+        std::mem::take(&mut self.state.lock().covers_picture)
     }
 
     /// The session has written its last.
     pub(crate) fn finish(&self) {
-        self.lock().is_finished = true;
+        self.state.lock().is_finished = true;
         self.filled.notify_one();
     }
 
-    /// The client takes nothing any more, or is gone: writers fail from now on, and the session ends.
+    /// The client takes nothing any more, or is gone: writers fail, and the session ends.
     pub(crate) fn cut(&self, ending: Option<Ending>) {
         match ending {
             Some(ending) => self.inbox.end(ending),
             None => self.inbox.close(),
         }
-        self.lock().is_gone = true;
+        self.state.lock().is_gone = true;
         self.drained.notify_all();
         self.filled.notify_one();
     }
 
-    /// For the connection: what is to be sent next; none at the end. [`Outlet::sent`] follows when it was.
+    /// For the connection: what is to be sent next; none at the end. [`Outlet::sent`] follows.
     pub(crate) async fn next(&self) -> Option<Vec<u8>> {
         loop {
             let filled = self.filled.notified();
             {
-                let mut state = self.lock();
+                let mut state = self.state.lock();
                 if state.is_gone {
                     return None;
                 }
@@ -131,7 +132,7 @@ impl Outlet {
 
     /// For the connection: what was taken last has been sent.
     pub(crate) fn sent(&self) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         state.is_sending = false;
         let tells = state.waiting.is_empty() && std::mem::take(&mut state.wants_ready);
         drop(state);
@@ -140,19 +141,15 @@ impl Outlet {
             self.inbox.ready();
         }
     }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl WaitObserver for Outlet {
     fn wait_begins(&self) {
-        self.lock().waits_since = Some(Instant::now());
+        self.state.lock().waits_since = Some(Instant::now());
     }
 
     fn wait_ends(&self) {
-        self.lock().waits_since = None;
+        self.state.lock().waits_since = None;
     }
 }
 
@@ -168,12 +165,12 @@ impl Write for OutletWriter {
                 && !state.waiting.is_empty()
                 && state.waiting.len() + bytes.len() > MAX_WAITING_BYTES
         };
-        let waited = outlet.drained.wait_timeout_while(outlet.lock(), outlet.patience, is_full);
-        let (mut state, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        let mut state = outlet.state.lock();
+        outlet.drained.wait_while_for(&mut state, is_full, outlet.patience);
         if state.is_gone {
             return Err(io::ErrorKind::BrokenPipe.into());
         }
-        if waited.timed_out() {
+        if is_full(&mut state) {
             return Err(io::ErrorKind::TimedOut.into());
         }
         state.waiting.extend_from_slice(bytes);
@@ -183,5 +180,36 @@ impl Write for OutletWriter {
     fn flush(&mut self) -> io::Result<()> {
         self.0.filled.notify_one();
         Ok(())
+    }
+}
+
+/// How long the database may take until the player is told.
+pub(super) const MAX_SILENT_WAIT: Duration = Duration::from_secs(1);
+
+/// A narrower terminal shows what has room of it.
+const WORDS: &str = "The books are stuck. What you type is kept; wait a little.";
+
+/// Where the word goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum NoticePlace {
+    /// A line of its own.
+    #[default]
+    Line,
+    /// The last row of a picture.
+    LastRow,
+}
+
+impl NoticePlace {
+    /// The bytes that write the word.
+    pub(super) fn bytes(self) -> Vec<u8> {
+        match self {
+            NoticePlace::Line => format!("{WORDS}\r\n").into_bytes(),
+            // A terminal takes a row beyond its last for its last. Without wrapping, nothing
+            // scrolls.
+            NoticePlace::LastRow => {
+                format!("\x1b7\x1b[?7l\x1b[999;1H\x1b[0;7m {WORDS} \x1b[m\x1b[?7h\x1b8")
+                    .into_bytes()
+            }
+        }
     }
 }

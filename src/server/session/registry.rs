@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use parking_lot::{Condvar, Mutex};
+
 use super::client::Client;
-use super::ending::Ending;
+use super::client::Ending;
 use super::inbox::Inbox;
 use super::outlet::Outlet;
 use super::shared_screen::{ScreenWatch, SharedScreen};
@@ -66,7 +68,7 @@ impl Registry {
         screen: Arc<SharedScreen>,
         visitor: Visitor,
     ) -> Registration {
-        let mut state = registry.lock();
+        let mut state = registry.state.lock();
         state.last += 1;
         let (inbox, outlet) = (client.inbox.clone(), client.outlet.clone());
         if let Some(ending) = state.ending {
@@ -80,7 +82,7 @@ impl Registry {
 
     /// A session plays this run from now on. Another that has played it is told and ends.
     pub(crate) fn play(&self, id: SessionId, run: RunKey) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         for (other, entry) in &mut state.sessions {
             if *other != id && entry.run.as_ref() == Some(&run) {
                 entry.inbox.end(Ending::TakenOver);
@@ -95,23 +97,23 @@ impl Registry {
 
     /// A session has left a run, which others may go on with: that concerns it no more.
     pub(crate) fn leave(&self, id: SessionId, run: RunKey) {
-        if let Some(entry) = self.lock().sessions.get_mut(&id) {
+        if let Some(entry) = self.state.lock().sessions.get_mut(&id) {
             entry.run.take_if(|played| *played == run);
             entry.screen.set_run(entry.run);
         }
     }
 
-    /// The screen of the session that plays a run, to be watched; `None` if none of this front end does.
+    /// The screen of the session that plays a run, to be watched; `None` if none plays it here.
     pub(crate) fn watch(&self, run: RunKey) -> Option<ScreenWatch> {
-        let state = self.lock();
+        let state = self.state.lock();
         let mut sessions = state.sessions.values();
         let playing = sessions.find(|entry| entry.run == Some(run))?;
         Some(ScreenWatch::new(playing.screen.clone()))
     }
 
-    /// Has the session that plays a run draw its picture anew: something beside the run has changed.
+    /// Has the session that plays a run draw anew: something beside the run has changed.
     pub(crate) fn show_anew(&self, run: RunKey) {
-        let state = self.lock();
+        let state = self.state.lock();
         for entry in state.sessions.values().filter(|entry| entry.run == Some(run)) {
             entry.inbox.ready();
         }
@@ -120,14 +122,14 @@ impl Registry {
     /// Tells the players whose sessions wait for the database for long.
     pub(crate) fn tell_those_who_wait(&self) {
         let now = Instant::now();
-        for entry in self.lock().sessions.values() {
+        for entry in self.state.lock().sessions.values() {
             entry.outlet.tell_of_wait(now);
         }
     }
 
     /// The account of a session has become known. Returns whose the session is.
     pub(crate) fn know(&self, id: SessionId, account: AccountId) -> Option<Visitor> {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let entry = state.sessions.get_mut(&id)?;
         entry.visitor.account = Some(account);
         Some(entry.visitor.clone())
@@ -135,7 +137,7 @@ impl Registry {
 
     /// Ends the sessions for which there is a reason.
     pub(crate) fn end_some(&self, reason: impl Fn(&Visitor) -> Option<Ending>) {
-        for entry in self.lock().sessions.values() {
+        for entry in self.state.lock().sessions.values() {
             // One that has been told needs the time to save.
             if entry.inbox.ending().is_none()
                 && let Some(ending) = reason(&entry.visitor)
@@ -147,30 +149,26 @@ impl Registry {
 
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
-        self.lock().sessions.len()
+        self.state.lock().sessions.len()
     }
 
-    /// Ends all sessions, also those that come from now on, and waits until they have left or the time is up. Returns how many
-    /// are left.
+    /// Ends all sessions, also those that come from now on, and waits until they have left or the
+    /// time is up. Returns how many are left.
     pub(crate) fn end_all(&self, ending: Ending, limit: Duration) -> usize {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         state.ending = Some(ending);
         for entry in state.sessions.values() {
             entry.inbox.end(ending);
         }
         let is_full = |state: &mut State| !state.sessions.is_empty();
-        let waited = self.left.wait_timeout_while(state, limit, is_full);
-        waited.unwrap_or_else(PoisonError::into_inner).0.sessions.len()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.left.wait_while_for(&mut state, is_full, limit);
+        state.sessions.len()
     }
 }
 
 impl Drop for Registration {
     fn drop(&mut self) {
-        self.registry.lock().sessions.remove(&self.id);
+        self.registry.state.lock().sessions.remove(&self.id);
         self.registry.left.notify_all();
     }
 }

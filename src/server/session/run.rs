@@ -1,27 +1,26 @@
 //! What a session does from its first picture to its last word.
 
-use std::error::Error;
 use std::io::{self, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
 
+use super::client::Ending;
 use super::client::{Client, StartPlace};
-use super::ending::Ending;
 use super::input::SessionInput;
-use super::outage_notice::NoticePlace;
+use super::outlet::NoticePlace;
 use super::outlet::OutletWriter;
 use super::registry::{Registry, Visitor};
-use super::remote_screen::RemoteScreen;
+use super::shared_screen::RemoteScreen;
 use super::shared_screen::{Departure, SharedScreen};
 use crate::FrontEnd;
-use crate::host::StoreHost;
-use crate::login::{Login, PublicKey};
 use crate::members;
-use crate::panic_text::panic_text;
+use crate::members::{Login, PublicKey};
+use crate::panic_text;
+use crate::play::host::StoreHost;
 use crate::screens::{AccountScreen, BoardsScreen, Entrance, EntranceScreen, LiveRunsScreen};
-use crate::store::{Account, AccountError, StoreError, observe};
+use crate::store::{Account, StoreError, observe};
 use base::sanitize;
 use screens::config::{Mouse, Settings};
 use screens::lines::Lines;
@@ -127,22 +126,15 @@ fn exit_code(error: &io::Error) -> u32 {
     if is_beyond_limit || error.raw_os_error().is_some() { UNWRITABLE } else { FAILED }
 }
 
-/// The error of the store by which a session could not go on.
+/// The failure of the store by which a session could not go on.
 fn store_error(error: &io::Error) -> Option<&StoreError> {
     let error = error.get_ref()?;
-    match error.downcast_ref::<HostError>() {
-        Some(HostError::Store { error, .. }) => behind(&**error),
+    let error: Option<&StoreError> = match error.downcast_ref::<HostError>() {
+        Some(HostError::Store { error, .. }) => error.downcast_ref(),
         Some(_) => None,
-        None => behind(error),
-    }
-}
-
-/// The error of the store that an error is, or is about.
-fn behind<'e>(error: &'e (dyn Error + 'static)) -> Option<&'e StoreError> {
-    match error.downcast_ref::<AccountError>() {
-        Some(AccountError::Store(error)) => Some(error),
-        _ => error.downcast_ref(),
-    }
+        None => error.downcast_ref(),
+    };
+    error.filter(|error| matches!(error, StoreError::Failed(_)))
 }
 
 /// Shows the screens: first those by which a new player becomes known, and then the title.

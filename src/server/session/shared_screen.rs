@@ -1,17 +1,23 @@
-//! What those who watch a session see of it: its newest picture, the run that its player is at, and
-//! how it has ended.
+//! The front end that draws on a terminal at the end of a connection, and what those who watch the
+//! session see of it: its newest picture, the run that its player is at, and how it has ended.
 //!
 //! A session leaves its pictures here while somebody watches, and watchers take them when their own
 //! terminal can show one: only the newest is kept, whoever is slow.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::io;
+use std::io::Write as _;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use ratatui::buffer::Buffer;
+use ratatui::layout::Size;
 
-use super::ending::Ending;
+use super::client::Ending;
+use super::outlet::{Outlet, OutletWriter};
 use crate::store::RunKey;
-use screens::Appearance;
+use screens::terminal::Paint;
+use screens::{Appearance, Context, Frontend, FullScreen, ScreenStack};
 
 /// The screen of a session, for those who watch it.
 #[derive(Debug)]
@@ -89,17 +95,17 @@ impl SharedScreen {
 
     /// Whether somebody watches: otherwise no picture needs to be left here.
     pub(super) fn is_watched(&self) -> bool {
-        self.lock().watchers > 0
+        self.state.lock().watchers > 0
     }
 
     /// The run that the player is at.
     pub(super) fn run(&self) -> Option<RunKey> {
-        self.lock().run
+        self.state.lock().run
     }
 
     /// The session shows something else now.
     pub(super) fn show(&self, shown: Shown) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         // Whoever watches next must not find an old picture.
         if state.watchers > 0 {
             state.shown = shown;
@@ -108,13 +114,13 @@ impl SharedScreen {
 
     /// Something has come from the player.
     pub(super) fn touch(&self) {
-        self.lock().input_at = Instant::now();
+        self.state.lock().input_at = Instant::now();
     }
 
     /// The player is at this run now, or at none. The last picture may be of another run, which
     /// whoever watches must not see.
     pub(super) fn set_run(&self, run: Option<RunKey>) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         if state.run != run {
             state.run = run;
             state.shown = Shown::Nothing;
@@ -123,11 +129,7 @@ impl SharedScreen {
 
     /// The session has ended.
     pub(super) fn end(&self, departure: Departure) {
-        self.lock().departure = Some(departure);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().departure = Some(departure);
     }
 }
 
@@ -137,13 +139,13 @@ pub(crate) struct ScreenWatch(Arc<SharedScreen>);
 
 impl ScreenWatch {
     pub(super) fn new(screen: Arc<SharedScreen>) -> ScreenWatch {
-        screen.lock().watchers += 1;
+        screen.state.lock().watchers += 1;
         ScreenWatch(screen)
     }
 
     /// What there is to see now, all of one moment.
     pub(crate) fn look(&self) -> Look {
-        let state = self.0.lock();
+        let state = self.0.state.lock();
         let shown = match &state.shown {
             Shown::Picture(picture) if picture.run != state.run => Shown::Nothing,
             shown => shown.clone(),
@@ -158,17 +160,87 @@ impl ScreenWatch {
 
     /// Whether the session is over.
     pub(crate) fn is_over(&self) -> bool {
-        self.0.lock().departure.is_some()
+        self.0.state.lock().departure.is_some()
     }
 }
 
 impl Drop for ScreenWatch {
     fn drop(&mut self) {
-        let mut state = self.0.lock();
+        let mut state = self.0.state.lock();
         state.watchers -= 1;
         if state.watchers == 0 {
             state.shown = Shown::Nothing;
         }
+    }
+}
+
+/// Draws the newest picture when the one before it has been sent, and none between: a slow line
+/// shows fewer pictures, not older ones.
+pub(crate) struct RemoteScreen {
+    /// Draws into memory: a picture is sent only after the store has the commands behind it.
+    screen: FullScreen<Vec<u8>>,
+    outlet: Arc<Outlet>,
+    shared: Arc<SharedScreen>,
+    /// What was drawn last, for those who watch: they see it when the player does.
+    drawn: Option<Shown>,
+}
+
+impl RemoteScreen {
+    pub(crate) fn new(
+        outlet: Arc<Outlet>,
+        shared: Arc<SharedScreen>,
+        size: Size,
+        paint: Paint,
+    ) -> io::Result<RemoteScreen> {
+        let screen = FullScreen::new(Vec::new(), size, paint)?;
+        Ok(RemoteScreen { screen, outlet, shared, drawn: None })
+    }
+}
+
+impl Frontend for RemoteScreen {
+    fn show(&mut self, stack: &mut ScreenStack, context: &mut Context) -> io::Result<()> {
+        if self.outlet.is_busy() {
+            return Ok(());
+        }
+        if self.outlet.uncover_picture() {
+            self.screen.redraw()?;
+        }
+        if !self.shared.is_watched() {
+            return self.screen.show(stack, context);
+        }
+        if !stack.may_be_watched() {
+            self.drawn = Some(Shown::Private);
+            return self.screen.show(stack, context);
+        }
+        let (is_floor, looks) = (stack.is_on_floor(), context.appearance);
+        let run = self.shared.run();
+        let RemoteScreen { screen, drawn, .. } = self;
+        screen.show_to(stack, context, |buffer| {
+            let picture = SharedPicture { buffer: buffer.clone(), looks, is_floor, run };
+            *drawn = Some(Shown::Picture(Arc::new(picture)));
+        })
+    }
+
+    fn send(&mut self) -> io::Result<()> {
+        if let Some(drawn) = self.drawn.take() {
+            self.shared.show(drawn);
+        }
+        let picture = self.screen.out_mut();
+        if picture.is_empty() {
+            return Ok(());
+        }
+        let mut writer = OutletWriter(self.outlet.clone());
+        writer.write_all(picture)?;
+        picture.clear();
+        writer.flush()
+    }
+
+    fn resize(&mut self, size: Size) -> io::Result<()> {
+        self.screen.resize(size)
+    }
+
+    fn redraw(&mut self) -> io::Result<()> {
+        self.screen.redraw()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Whole sessions in this process: what is typed, what comes to a terminal, and what the store keeps.
+//! Whole sessions in this process: keys in, pictures out, and the runs that the store keeps.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZero;
@@ -11,9 +11,10 @@ use tokio::runtime::Runtime;
 use super::{Client, Ending, Inbox, Outlet, start};
 use crate::FrontEnd;
 use crate::front_end::tests::front_end;
-use crate::login::{Login, PublicKey};
+use crate::members;
+use crate::members::{Login, PublicKey};
 use crate::store::AccountId;
-use crate::{heartbeat, members};
+use crate::work::begin_heart;
 use runs::record::{Frame, Mark};
 use runs::save::RunReader;
 
@@ -124,7 +125,7 @@ fn play(watchers: u8, runtime: &Runtime) -> Played {
     let (_folder, front_end) = front_end();
     let front_end = Arc::new(front_end);
     front_end.store.heartbeat(&front_end.id, &[]).expect("alive");
-    let heart = heartbeat::begin(front_end.clone()).expect("a thread");
+    let heart = begin_heart(front_end.clone()).expect("a thread");
     let key = PublicKey { fingerprint: "SHA256:ann".to_owned(), text: String::new() };
     let name = "Ann".parse().expect("a name");
     let (account, _) = members::create_account(&front_end.store, &name, &key).expect("an account");
@@ -161,7 +162,7 @@ fn play(watchers: u8, runtime: &Runtime) -> Played {
         watcher.wait_until("the last turn", |screen| dawn(screen) == Some(left));
     }
     let played = Played { sent: ann.take_bytes(), frames: kept_frames(&front_end, account.id) };
-    heart.stop();
+    drop(heart);
     assert_eq!(front_end.registry.end_all(Ending::Stopping, DEADLINE), 0);
     played
 }

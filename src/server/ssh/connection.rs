@@ -13,25 +13,25 @@ use russh::{Channel, ChannelId, ChannelOpenFailure, MethodKind, MethodSet, Pty, 
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
+use super::channel::{SessionChannel, Work};
 use super::killer::Killer;
-use super::session_channel::{SessionChannel, Work};
 use super::throttle::Intake;
 use super::turned_away::TurnedAway;
 use crate::FrontEnd;
 use crate::config::ServerConfig;
-use crate::exec::{Answer, ExecRequest};
 use crate::limits::Refusal;
-use crate::login::{KEY_ALGORITHMS, Login, PublicKey};
 use crate::members::{self, KeyStanding};
+use crate::members::{KEY_ALGORITHMS, Login, PublicKey};
 use crate::names::AccountName;
+use crate::service::{ExecRequest, Refused};
 
 /// The user name that needs no key.
 const GUEST: &str = "guest";
-/// How many keys may be tried that are of a kind that is not taken, or not of the account that was asked for: agents hold several.
+/// How many keys of other kinds or accounts may be tried: agents hold several.
 pub(super) const MAX_OTHER_KEYS: usize = 16;
 /// How much of a connection may be refused before it is closed.
 const MAX_REFUSALS: u32 = 8;
-/// How long somebody who logs in waits for a database that does not answer: there is time left to be told.
+/// How long a login waits for a database that does not answer: there is time left to be told.
 const MAX_LOGIN_OUTAGE: Duration = Duration::from_secs(5);
 
 /// The state of a connection, which russh calls with what the client does.
@@ -90,8 +90,8 @@ impl Connection {
         Auth::reject()
     }
 
-    /// A key is of a kind that is not taken, or not one of the account that was asked for. That is no try to log in, as the client
-    /// may have more keys, unless there are too many.
+    /// A key is of a kind that is not taken, or not one of the account that was asked for. That is
+    /// no try to log in, as the client may have more keys, unless there are too many.
     fn pass_over(&mut self) -> Auth {
         self.other_keys += 1;
         if self.other_keys > MAX_OTHER_KEYS { self.reject() } else { Auth::reject() }
@@ -118,9 +118,19 @@ impl Connection {
     ) -> Result<(), russh::Error> {
         self.refuse(Refusal::Request);
         session.channel_success(channel)?;
-        self.channel.send_answer(channel, Answer::usage(why.to_owned()), session);
+        self.channel.refuse(channel, Refused::usage(why), session);
         Ok(())
     }
+}
+
+/// Requests that are refused whatever is asked for: the answer is `false`, or none.
+macro_rules! refusing {
+    ($($request:ident($($argument:ty),*) -> $answer:ty;)*) => {$(
+        async fn $request(&mut self, $(_: $argument),*) -> Result<$answer, russh::Error> {
+            self.refuse(Refusal::Request);
+            Ok(<$answer>::default())
+        }
+    )*};
 }
 
 impl Handler for Connection {
@@ -160,7 +170,7 @@ impl Handler for Connection {
         let name = user.parse::<AccountName>().ok();
         // Its owner has signed: whoever has only a public key learns nothing of whose it is.
         let standing = spawn_blocking(move || {
-            // Addresses were looked at when the connection came; a ban of a key holds from the moment on that it is kept.
+            // The listener has checked the address; a ban of a key holds as soon as it is kept.
             if front_end.bans().has_key(&fingerprint)
                 || front_end.store.is_banned(&[&fingerprint])?.is_some()
             {
@@ -243,79 +253,18 @@ impl Handler for Connection {
         Ok(())
     }
 
-    async fn channel_open_x11(
-        &mut self,
-        _: Channel<Msg>,
-        _: &str,
-        _: u32,
-        _: ChannelOpenHandle,
-        _: &mut Session,
-    ) -> Result<(), russh::Error> {
-        self.refuse(Refusal::Request);
-        Ok(())
-    }
-
-    async fn channel_open_direct_tcpip(
-        &mut self,
-        _: Channel<Msg>,
-        _: &str,
-        _: u32,
-        _: &str,
-        _: u32,
-        _: ChannelOpenHandle,
-        _: &mut Session,
-    ) -> Result<(), russh::Error> {
-        self.refuse(Refusal::Request);
-        Ok(())
-    }
-
-    async fn channel_open_forwarded_tcpip(
-        &mut self,
-        _: Channel<Msg>,
-        _: &str,
-        _: u32,
-        _: &str,
-        _: u32,
-        _: ChannelOpenHandle,
-        _: &mut Session,
-    ) -> Result<(), russh::Error> {
-        self.refuse(Refusal::Request);
-        Ok(())
-    }
-
-    async fn channel_open_direct_streamlocal(
-        &mut self,
-        _: Channel<Msg>,
-        _: &str,
-        _: ChannelOpenHandle,
-        _: &mut Session,
-    ) -> Result<(), russh::Error> {
-        self.refuse(Refusal::Request);
-        Ok(())
-    }
-
-    async fn tcpip_forward(
-        &mut self,
-        _: &str,
-        _: &mut u32,
-        _: &mut Session,
-    ) -> Result<bool, russh::Error> {
-        self.refuse(Refusal::Request);
-        Ok(false)
-    }
-
-    async fn streamlocal_forward(
-        &mut self,
-        _: &str,
-        _: &mut Session,
-    ) -> Result<bool, russh::Error> {
-        self.refuse(Refusal::Request);
-        Ok(false)
-    }
-
-    async fn agent_request(&mut self, _: ChannelId, _: &mut Session) -> Result<bool, russh::Error> {
-        self.refuse(Refusal::Request);
-        Ok(false)
+    refusing! {
+        channel_open_x11(Channel<Msg>, &str, u32, ChannelOpenHandle, &mut Session) -> ();
+        channel_open_direct_tcpip(
+            Channel<Msg>, &str, u32, &str, u32, ChannelOpenHandle, &mut Session
+        ) -> ();
+        channel_open_forwarded_tcpip(
+            Channel<Msg>, &str, u32, &str, u32, ChannelOpenHandle, &mut Session
+        ) -> ();
+        channel_open_direct_streamlocal(Channel<Msg>, &str, ChannelOpenHandle, &mut Session) -> ();
+        tcpip_forward(&str, &mut u32, &mut Session) -> bool;
+        streamlocal_forward(&str, &mut Session) -> bool;
+        agent_request(ChannelId, &mut Session) -> bool;
     }
 
     async fn pty_request(
@@ -431,7 +380,7 @@ impl Handler for Connection {
         _: &mut Session,
     ) -> Result<(), russh::Error> {
         if matches!(self.channel.work, Work::Screens(_)) {
-            // One beyond the rate is kept, too: it may be the last, and until it is drawn others replace it.
+            // One beyond the rate is kept, too: it may be the last one.
             self.channel.admit_input(0);
         }
         if let Work::Screens(inbox) = &self.channel.work {

@@ -1,6 +1,6 @@
 //! The key by which clients know the server.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
@@ -9,11 +9,12 @@ use russh::keys::key::safe_rng;
 use russh::keys::ssh_key::{self, LineEnding};
 use russh::keys::{Algorithm, PrivateKey};
 use rustix::fs::OFlags;
-use tempfile::NamedTempFile;
 use thiserror::Error;
 
-use crate::login::KEY_ALGORITHMS;
+use crate::members::KEY_ALGORITHMS;
+use crate::private_file;
 use base::path_text;
+use runs::save::Overwrite;
 
 /// The permissions that others have by a file's mode.
 const MODE_OF_OTHERS: u32 = 0o077;
@@ -34,7 +35,7 @@ pub enum HostKeyError {
     Io { path: PathBuf, error: io::Error },
 }
 
-/// Reads the host key of a file. Where there is none, makes one, which only the owner of the process may read.
+/// Reads the host key of a file. Where there is none, makes one, for its owner alone.
 pub(crate) fn read_or_make(path: &Path) -> Result<PrivateKey, HostKeyError> {
     if let Some(key) = read(path)? {
         return Ok(key);
@@ -85,19 +86,19 @@ fn read(path: &Path) -> Result<Option<PrivateKey>, HostKeyError> {
 
 /// Writes a new file that only the owner may read; it appears whole or not at all.
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut file = NamedTempFile::new_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist_noclobber(path).map_err(|error| error.error)?;
-    Ok(())
+    private_file::make_folder_of(path)?;
+    private_file::write(
+        path,
+        Overwrite::Never,
+        |error| error,
+        |draft| draft.as_file().write_all(bytes),
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
     use std::os::unix::fs::symlink;
     use std::process::Command;
 

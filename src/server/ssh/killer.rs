@@ -1,4 +1,4 @@
-//! Ending a connection from outside: russh goes on with one whose future is dropped.
+//! Ending a connection, at once or after a time: dropping russh's future does not end it.
 
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, OnceLock};
@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use russh::Disconnect;
 use russh::server::Handle;
+use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
 
 use crate::limits::Refusal;
@@ -57,5 +58,24 @@ impl Killer {
             // Who does not listen is not told.
             let _ = timeout(FAREWELL_TIME, told).await;
         });
+    }
+}
+
+/// Something that is done after a time, unless this is dropped before.
+pub(super) struct Deadline(AbortHandle);
+
+impl Deadline {
+    pub(super) fn new(time: Duration, due: impl FnOnce() + Send + 'static) -> Deadline {
+        let waiting = tokio::spawn(async move {
+            sleep(time).await;
+            due();
+        });
+        Deadline(waiting.abort_handle())
+    }
+}
+
+impl Drop for Deadline {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }

@@ -1,22 +1,19 @@
 //! SSH: the listener and its connections.
 
-mod client_terminal;
+mod channel;
 mod connection;
-mod deadline;
 mod host_key;
 mod killer;
 mod pump;
-mod session_channel;
 mod throttle;
 mod turned_away;
-mod upload;
 
 use std::borrow::Cow;
 use std::io::{self, Write as _};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use russh::keys::PrivateKey;
 use russh::server::{self, run_stream};
@@ -25,13 +22,12 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio::time::sleep;
 
-use super::FrontEnd;
-use super::limits::Refusal;
-use super::login::KEY_ALGORITHMS;
-use super::session_limits::SessionLimits;
+use crate::FrontEnd;
+use crate::limits::Refusal;
+use crate::members::KEY_ALGORITHMS;
+use crate::session_limits::SessionLimits;
 use connection::{Connection, MAX_OTHER_KEYS};
-use deadline::Deadline;
-use killer::Killer;
+use killer::{Deadline, Killer};
 use throttle::{Intake, Throttle};
 
 pub use host_key::HostKeyError;
@@ -41,10 +37,10 @@ pub(crate) use host_key::read_or_make as host_key;
 const WINDOW_BYTES: u32 = 64 * 1_024;
 /// How many messages to a client may wait inside russh before the sender waits.
 const WAITING_MESSAGES: usize = 4;
-/// The time from one keep-alive message to the next on a silent line, and how many may stay unanswered.
+/// The time between keep-alive messages on a silent line, and how many may stay unanswered.
 const KEEPALIVE: (Duration, usize) = (Duration::from_secs(50), 2);
-/// How long a connection may stay silent: longer than it takes the keep-alives to find out that nobody answers. It bounds, too,
-/// how long a client may take to close its end after it has said that it leaves.
+/// How long a connection may stay silent: longer than it takes the keep-alives to find out that
+/// nobody answers. It bounds, too, how long a client may take to close its end.
 const INACTIVITY: Duration = Duration::from_mins(3);
 /// How long a wrong login is kept waiting: the keys of an agent are tried one after another.
 const REJECTION_TIME: Duration = Duration::from_millis(250);
@@ -56,14 +52,14 @@ fn config(limits: &SessionLimits, key: PrivateKey) -> Arc<server::Config> {
     Arc::new(server::Config {
         server_id: SshId::Standard("SSH-2.0-upkeeper".into()),
         methods: MethodSet::from(&[MethodKind::PublicKey, MethodKind::KeyboardInteractive][..]),
-        // Clients are told them as well as the keys that can be verified, and keep the others to themselves.
+        // Clients are told these kinds, too, and keep keys of other kinds to themselves.
         preferred: Preferred { key: Cow::Borrowed(&KEY_ALGORITHMS), ..Preferred::default() },
         auth_rejection_time: REJECTION_TIME,
         auth_rejection_time_initial: Some(Duration::ZERO),
         keys: vec![key],
         window_size: WINDOW_BYTES,
         event_buffer_size: WAITING_MESSAGES,
-        // Our own count goes first, but for what russh itself rejects; it counts the question what there is to log in by.
+        // Our own count comes first; russh counts the question for the methods as well.
         max_auth_attempts: limits.login_tries + 1 + MAX_OTHER_KEYS,
         inactivity_timeout: Some(INACTIVITY),
         keepalive_interval: Some(KEEPALIVE.0),
@@ -87,10 +83,7 @@ pub(crate) async fn listen(
             _ = stop.wait_for(|&stop| stop) => return,
         };
         match accepted {
-            Ok((_, peer)) if front_end.bans().has_address(peer.ip()) => {
-                front_end.refuse(Refusal::BannedAddress);
-            }
-            Ok((socket, peer)) => match front_end.connections.admit(peer.ip(), Instant::now()) {
+            Ok((socket, peer)) => match front_end.admit(peer.ip()) {
                 Ok(guard) => {
                     let serve = serve(socket, peer, front_end.clone(), key.clone());
                     let alive = alive.clone();
@@ -99,7 +92,8 @@ pub(crate) async fn listen(
                         drop((guard, alive));
                     });
                 }
-                Err(refusal) => turn_away(socket, front_end.refuse(refusal)),
+                Err(Refusal::BannedAddress) => {}
+                Err(refusal) => turn_away(socket, refusal),
             },
             Err(error) => {
                 tracing::warn!(%error, "a connection cannot be accepted");
@@ -140,7 +134,7 @@ async fn run_connection(
     running.await
 }
 
-/// Closes a connection before it has begun, with a line as the protocol allows it there; `ssh -v` shows it.
+/// Closes a connection before the protocol begins, with a line that `ssh -v` shows.
 fn turn_away(socket: TcpStream, why: Refusal) {
     // Whoever does not take it at once is not told.
     if let Ok(mut socket) = socket.into_std() {

@@ -1,4 +1,4 @@
-//! What goes out on a channel: the pictures of a session, or the answer to a request, and the exit code at its end.
+//! What goes out on a channel: pictures or an answer, and the exit code.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,8 +10,8 @@ use tokio::time::timeout;
 
 use super::killer::Killer;
 use crate::FrontEnd;
-use crate::exec::Answer;
 use crate::limits::Refusal;
+use crate::service::{Answer, Output, Refused};
 use crate::session::{Ending, Outlet};
 
 /// Extended data of this code is the standard error.
@@ -69,8 +69,8 @@ impl Line {
         Err(end)
     }
 
-    /// Sends the exit code and closes the channel. It was the only one that its connection may have, so a client that does not
-    /// leave then has to.
+    /// Sends the exit code and closes the channel. It was the only one that its connection may
+    /// have, so a client that does not leave then has to.
     async fn end(&self, code: u32, limit: Duration) -> Result<(), LineEnd> {
         self.within(limit, async {
             self.handle.exit_status_request(self.channel, code).await?;
@@ -83,8 +83,8 @@ impl Line {
     }
 }
 
-/// Sends what a session writes until it ends, and then its exit code. A client that takes nothing for the time of `limit` is
-/// cut off.
+/// Sends what a session writes until it ends, and then its exit code. A client that takes nothing
+/// for the time of `limit` is cut off.
 pub(crate) async fn send_output(
     line: Line,
     outlet: Arc<Outlet>,
@@ -111,16 +111,17 @@ pub(crate) async fn send_answer(line: Line, answer: Answer, limit: Duration) {
 }
 
 async fn try_send_answer(line: &Line, answer: Answer, limit: Duration) -> Result<(), LineEnd> {
-    let out = match str::from_utf8(&answer.out) {
-        Ok(text) if !answer.is_file => line.lines(text).into_bytes(),
-        _ => answer.out,
+    let out = match answer {
+        Ok(Output::File(bytes)) => bytes,
+        Ok(Output::Text(text)) => line.lines(&text).into_bytes(),
+        Err(Refused { said, code }) => {
+            let said = line.lines(&format!("upkeeper: {said}\n")).into_bytes();
+            line.within(limit, line.handle.extended_data(line.channel, STDERR, said)).await?;
+            return line.end(code, limit).await;
+        }
     };
     for chunk in out.chunks(CHUNK_BYTES) {
         line.send(chunk.to_vec(), limit).await?;
     }
-    if !answer.said.is_empty() {
-        let said = line.lines(&format!("upkeeper: {}\n", answer.said)).into_bytes();
-        line.within(limit, line.handle.extended_data(line.channel, STDERR, said)).await?;
-    }
-    line.end(answer.code, limit).await
+    line.end(0, limit).await
 }

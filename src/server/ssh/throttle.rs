@@ -1,8 +1,8 @@
 //! The bytes of a connection, read no faster than a client of a game needs.
 //!
-//! What a message is for is known only to russh, which takes as many as come: it answers requests, keys that are exchanged anew
-//! and messages that mean nothing. So all of them together are bounded here, before they are deciphered. What comes too fast is
-//! not lost: it waits at the client.
+//! What a message is for is known only to russh, which takes as many as come: it answers requests,
+//! keys that are exchanged anew and messages that mean nothing. So all of them together are bounded
+//! here, before they are deciphered. What comes too fast is not lost: it waits at the client.
 
 use std::io;
 use std::pin::Pin;
@@ -19,8 +19,8 @@ use tokio::time::{Sleep, sleep};
 use crate::FrontEnd;
 use crate::limits::{Rate, Refusal, TokenBucket};
 
-/// How much of a connection is read before all others have their turn: more than what a player types at once, and so little that
-/// floods do not keep players waiting.
+/// How much of a connection is read before all others have their turn: more than what a player
+/// types at once, and so little that floods do not keep players waiting.
 const TURN: Turn = Turn { bytes: 2 * 1_024, reads: 8 };
 
 /// A turn to log in; an error if there are no turns, as nobody has it be.
@@ -100,9 +100,9 @@ impl Throttle {
         }
     }
 
-    /// Waits for a turn to log in: agreeing on keys costs as much as many a key of a player, and so only some connections do so at
-    /// the same time. It lasts as long as the connection deals with what is read now, and no longer: nobody holds it up by
-    /// waiting for something.
+    /// Waits for a turn to log in: agreeing on keys costs as much as many a key of a player, and so
+    /// only some connections do so at the same time. It lasts as long as the connection deals with
+    /// what is read now, and no longer: nobody holds it up by waiting for something.
     fn poll_login_turn(&mut self, context: &mut Context<'_>) -> Poll<()> {
         if self.taken_turn.strong_count() > 0 {
             return Poll::Ready(());

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use russh::server::Auth;
 
 use crate::limits::Refusal;
-use crate::login::PublicKey;
+use crate::members::PublicKey;
 
 /// What is told while the store does not answer.
 const OUTAGE: &str = "The books cannot be found just now. Come back in a minute.";

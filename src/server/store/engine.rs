@@ -1,30 +1,29 @@
 //! What a database has to do for the store: run statements, alone and in transactions.
 //!
-//! Statements are written once, in the subset of SQL that all engines share, with `$1`, `$2` … for their parameters. Where
-//! engines differ a statement has a placeholder in braces, which [`Dialect::render`] replaces.
+//! Statements are written once, in the subset of SQL that all engines share, with `$1`, `$2` … for
+//! their parameters. [`Dialect::render`] replaces placeholders in braces where engines differ.
 
 use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use super::error::Fault;
-use super::patience::Patience;
-use super::value::{Row, Value};
-use super::waiting::Waiting;
+use super::rows::{Row, Value};
 
 /// From one look at the patience of a thread that waits to the next.
 const PATIENCE_INTERVAL: Duration = Duration::from_millis(250);
 
-/// A database. All calls block the thread that makes them. A call that needs what others hold fails with [`Fault::Contended`] and
-/// has done nothing: within about a second, where the store tries again by itself.
+/// A database. All calls block the thread that makes them. A call that needs what others hold fails
+/// with [`Fault::Contended`] within about a second and has done nothing; the store tries again.
 pub(super) trait Engine: Send + Sync {
     /// Runs one statement, safely kept when this returns. Returns how many rows it changed.
     fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault>;
 
-    /// Begins to run a statement that holds rows of others only in common with whoever does the same (`{share}`): so that many
-    /// of them, of many threads, can be kept in one commit and none waits for another.
+    /// Begins to run a statement that holds rows of others only in common with whoever does the
+    /// same (`{share}`), so that many threads share one commit and none waits for another.
     fn begin_together(
         &self,
         sql: &'static str,
@@ -32,10 +31,10 @@ pub(super) trait Engine: Send + Sync {
     ) -> Result<PendingStatement, Fault>;
 
     /// Asks one question.
-    fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Fault>;
+    fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>, Fault>;
 
-    /// Runs a transaction: all that it writes is safely kept when this returns, or nothing. It may run on another thread, and
-    /// together with others in one commit.
+    /// Runs a transaction: all that it writes is safely kept when this returns, or nothing. It may
+    /// run on another thread, and together with others in one commit.
     fn transact(&self, work: Work) -> Result<(), Fault>;
 
     /// Runs a long transaction on this thread, apart from others.
@@ -47,7 +46,8 @@ pub(super) trait Engine: Send + Sync {
     /// Asks several questions of one state of the database, while others write.
     fn read_snapshot(&self, work: &mut dyn FnMut(&mut dyn Connection)) -> Result<(), Fault>;
 
-    /// Copies the database into a new file by a way of its own, while others write. False where it has none.
+    /// Copies the database into a new file by its own means, while others write. False if it has
+    /// none.
     fn copy_to(&self, path: &Path) -> Result<bool, Fault>;
 
     /// Looks for damage in all of the database, as far as it can. Returns what it finds, in words.
@@ -64,7 +64,8 @@ pub(super) struct PendingStatement {
 }
 
 impl PendingStatement {
-    /// Waits until it is safely kept, or the patience ends: then it may be kept later. Returns how many rows it changed.
+    /// Waits until it is safely kept; when the patience ends it may be kept later. Returns its
+    /// count.
     pub(super) fn wait(self) -> Result<u64, Fault> {
         let PendingStatement { answer, patience } = self;
         let waiting = Waiting::begin();
@@ -108,10 +109,11 @@ pub(super) trait Connection {
 pub(super) struct Dialect(pub(super) &'static [(&'static str, &'static str)]);
 
 impl Dialect {
-    /// A statement with the engine's words in the place of these: `{blob}` and `{text}`, the types; `{now}`, the database's
-    /// clock in milliseconds since 1970; `{share}`, `{lock}` and `{skip}`, which hold the rows that a SELECT finds until the
-    /// transaction ends, shared, alone, or alone and without those that others hold; `{clustered}`, a table that is sorted
-    /// by its primary key; `{migration_lock}`, which waits for others that bring the schema up to date.
+    /// A statement with the engine's words in the place of these: `{blob}` and `{text}`, the types;
+    /// `{now}`, the database's clock in milliseconds since 1970; `{share}`, `{lock}` and `{skip}`,
+    /// which hold the rows that a SELECT finds until the transaction ends, shared, alone, or alone
+    /// and without those that others hold; `{clustered}`, a table that is sorted by its primary
+    /// key; `{migration_lock}`, which waits for others that bring the schema up to date.
     pub(super) fn render<'a>(&self, sql: &'a str) -> Cow<'a, str> {
         let replace = |sql: Cow<'a, str>, (from, to): &(&str, &str)| {
             if sql.contains(from) { Cow::Owned(sql.replace(from, to)) } else { sql }
@@ -124,4 +126,103 @@ impl Dialect {
 pub(super) fn check_values(values: &[Value]) -> Result<(), Fault> {
     let has_null = |value: &Value| matches!(value, Value::Text(text) if text.contains('\0'));
     if values.iter().any(has_null) { Err(Fault::Text) } else { Ok(()) }
+}
+
+/// How long the calls of a store go on for a database that does not answer.
+#[derive(Debug)]
+pub(super) struct Patience {
+    limit: Duration,
+    /// From when on no call goes on.
+    last_try: OnceLock<Instant>,
+}
+
+impl Patience {
+    pub(super) fn new(limit: Duration) -> Patience {
+        Patience { limit, last_try: OnceLock::new() }
+    }
+
+    /// Whether a call that has begun at some time goes on.
+    pub(super) fn lasts_since(&self, begun: Instant) -> bool {
+        let last_try = self.last_try.get();
+        begun.elapsed() < self.limit && last_try.is_none_or(|last| Instant::now() < *last)
+    }
+
+    /// After some time no call goes on any more.
+    pub(super) fn end_after(&self, time: Duration) {
+        self.last_try.get_or_init(|| Instant::now() + time);
+    }
+}
+
+/// Learns when a thread waits for the database.
+pub(crate) trait WaitObserver {
+    /// A call has begun.
+    fn wait_begins(&self);
+    /// The call has ended.
+    fn wait_ends(&self);
+}
+
+thread_local! {
+    /// That of this thread, while no call is under way: one within another tells nothing.
+    static OBSERVER: RefCell<Option<Arc<dyn WaitObserver>>> = const { RefCell::new(None) };
+
+    /// When the call of this thread has begun that is under way.
+    static BEGUN: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
+/// Has an observer learn of the calls of this thread.
+pub(crate) fn observe(observer: Arc<dyn WaitObserver>) {
+    OBSERVER.set(Some(observer));
+}
+
+/// A call of this thread, until this is dropped. A call within another has begun with it.
+pub(super) struct Waiting {
+    observer: Option<Arc<dyn WaitObserver>>,
+    begun: Instant,
+    is_outermost: bool,
+}
+
+impl Waiting {
+    pub(super) fn begin() -> Waiting {
+        let outer = BEGUN.get();
+        let begun = outer.unwrap_or_else(Instant::now);
+        BEGUN.set(Some(begun));
+        let observer = OBSERVER.take();
+        if let Some(observer) = &observer {
+            observer.wait_begins();
+        }
+        Waiting { observer, begun, is_outermost: outer.is_none() }
+    }
+
+    /// When the outermost call has begun.
+    pub(super) fn begun(&self) -> Instant {
+        self.begun
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if self.is_outermost {
+            BEGUN.set(None);
+        }
+        if let Some(observer) = self.observer.take() {
+            observer.wait_ends();
+            OBSERVER.set(Some(observer));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_within_another_has_begun_with_it() {
+        let outer = Waiting::begin();
+        while Instant::now() == outer.begun() {}
+        let first = Waiting::begin().begun();
+        let second = Waiting::begin().begun();
+        assert_eq!([first, second], [outer.begun(); 2]);
+        drop(outer);
+        assert!(Waiting::begin().begun() > first);
+    }
 }

@@ -1,47 +1,92 @@
-//! What can go wrong between the server and its database.
+//! What can go wrong between the server and its database, and what the store refuses.
 
 use std::io;
 use std::time::Duration;
 
 use thiserror::Error;
 
-/// A call of the store that failed: what was being done, and why it failed. It never tells a secret, a key, or the password
-/// of a URL.
+use super::RunKey;
+
+/// Why a call of the store has done nothing. It never tells a secret, a key, or the password of a
+/// URL.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    #[error("there is an account whose name is the same or looks the same")]
+    NameTaken,
+    #[error("the key belongs to an account")]
+    KeyTaken,
+    #[error("it is the account's last key")]
+    LastKey,
+    #[error("the key is offered a place already")]
+    KeyOffered,
+    #[error("there is no such offer any more")]
+    NoSuchOffer,
+    #[error("the account has {0} keys with those that it offers a place, more it cannot have")]
+    TooManyKeys(u32),
+    #[error("the account has no such key")]
+    NoSuchKey,
+    #[error("there is no such account")]
+    NoSuchAccount,
+    #[error("there is no account with that recovery code")]
+    WrongCode,
+    #[error("there is no such run")]
+    NoSuchRun,
+    #[error("the run is over")]
+    RunOver,
+    #[error("the run is damaged: {0}")]
+    RunDamaged(String),
+    #[error("the try at the shift of that day has been taken")]
+    TryTaken,
+    #[error("{0} runs wait to be played on, more an account cannot have")]
+    TooManyUnfinished(u32),
+    #[error("the account has {0} runs, more it cannot have")]
+    TooManyRuns(u64),
+    #[error("the runs of the account have more than {} MiB", .0 >> 20)]
+    QuotaExceeded(u64),
+    #[error("a run has {0} bytes at most")]
+    RunTooLong(u64),
+    #[error("that run is here already: {0}")]
+    RunKnown(RunKey),
+    #[error("somebody else has played that run")]
+    RunOfAnother,
+    #[error("a try at a daily shift that counts is not deleted")]
+    IsRankedTry,
+    #[error("the run has been taken over, has ended or was deleted")]
+    LeaseLost,
+    /// Nothing was refused: the database has failed, or what it was asked.
+    #[error(transparent)]
+    Failed(#[from] Failure),
+}
+
+/// What was being done, and why it failed.
 #[derive(Debug, Error)]
 #[error("cannot {doing}: {fault}")]
-pub struct StoreError {
+pub struct Failure {
     /// An infinitive: "create an account".
-    pub(super) doing: &'static str,
+    doing: &'static str,
     #[source]
-    pub(super) fault: Fault,
+    fault: Fault,
 }
 
 impl StoreError {
-    /// Whether the same call can succeed later although nothing about it changes: the database was restarted, or others held
-    /// what was needed for too long.
-    pub fn is_transient(&self) -> bool {
-        match &self.fault {
-            Fault::Unreachable(_) | Fault::Timeout(_) | Fault::Contended | Fault::Undone => true,
-            Fault::Conflict(_)
-            | Fault::NewerSchema { .. }
-            | Fault::NotAStore(_)
-            | Fault::Damaged(_)
-            | Fault::NotEmpty
-            | Fault::Import { .. }
-            | Fault::Url(_)
-            | Fault::Io(_)
-            | Fault::Stopped
-            | Fault::Panicked
-            | Fault::Text
-            | Fault::Shape(_)
-            | Fault::Disk(_)
-            | Fault::Database(_) => false,
+    fn fault(&self) -> Option<&Fault> {
+        match self {
+            StoreError::Failed(failure) => Some(&failure.fault),
+            _ => None,
         }
+    }
+
+    /// Whether the same call can succeed later although nothing about it changes: the database was
+    /// restarted, or others held what was needed for too long.
+    pub fn is_transient(&self) -> bool {
+        use Fault::{Contended, Timeout, Undone, Unreachable};
+        matches!(self.fault(), Some(Unreachable(_) | Timeout(_) | Contended | Undone))
     }
 
     /// What kind of failure it is, for whoever has to tell them apart by a number.
     pub fn kind(&self) -> StoreErrorKind {
-        match &self.fault {
+        let Some(fault) = self.fault() else { return StoreErrorKind::Refused };
+        match fault {
             Fault::Url(_) | Fault::Text => StoreErrorKind::Usage,
             Fault::Damaged(_) | Fault::NotAStore(_) | Fault::Import { .. } => {
                 StoreErrorKind::Damage
@@ -61,8 +106,8 @@ impl StoreError {
         }
     }
 
-    /// The exit code of a session or a request that cannot go on because of it, by sysexits: `EX_TEMPFAIL`, `EX_SOFTWARE` or
-    /// `EX_IOERR`.
+    /// The exit code of a session or a request that cannot go on because of it, by sysexits:
+    /// `EX_TEMPFAIL`, `EX_SOFTWARE` or `EX_IOERR`.
     pub(crate) fn exit_code(&self) -> u32 {
         match self.kind() {
             _ if self.is_transient() => 75,
@@ -73,18 +118,25 @@ impl StoreError {
 
     /// Whether the database, or a run in it, holds bytes that cannot be what was written.
     pub fn is_damage(&self) -> bool {
-        matches!(self.fault, Fault::Damaged(_))
+        matches!(self.fault(), Some(Fault::Damaged(_)))
     }
 
     /// Whether a rule of the schema (a unique name, a row that is referred to) refused it.
     pub(super) fn is_conflict(&self) -> bool {
-        matches!(self.fault, Fault::Conflict(_))
+        matches!(self.fault(), Some(Fault::Conflict(_)))
+    }
+
+    /// Whether others hold what it needs.
+    pub(super) fn is_contended(&self) -> bool {
+        matches!(self.fault(), Some(Fault::Contended))
     }
 }
 
 /// The kinds of [`StoreError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoreErrorKind {
+    /// Everything works, and the answer is no.
+    Refused,
     /// The caller has asked for what no store can do.
     Usage,
     /// Bytes that cannot be what was written, or that are not ours.
@@ -147,6 +199,6 @@ pub(super) enum Fault {
 
 impl Fault {
     pub(super) fn while_doing(self, doing: &'static str) -> StoreError {
-        StoreError { doing, fault: self }
+        StoreError::Failed(Failure { doing, fault: self })
     }
 }

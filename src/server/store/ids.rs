@@ -6,11 +6,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::error::Fault;
-use super::value::Value;
+use super::rows::{Field, Value};
+use crate::random::{self, ALPHABET};
 use runs::save::RunId;
-
-/// The letters of ids: Crockford's base 32 in lower case, which leaves out those that are mistaken for digits.
-const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// The letters that 63 bits take.
 const LENGTH: usize = 13;
@@ -20,28 +18,59 @@ const LENGTH: usize = 13;
 #[error("that is not an id: it has {LENGTH} letters and digits")]
 pub struct InvalidId;
 
-/// The key of a run: as a text 13 letters and digits that tell nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RunKey(pub(super) i64);
+/// A type of ids: a number from 0 to 2^63 − 1, as a text 13 letters and digits that tell nothing.
+macro_rules! id {
+    ($(#[$doc:meta])* $id:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub struct $id(i64);
 
-/// The key of an account; a text as that of a run is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct AccountId(pub(super) i64);
+        impl $id {
+            pub(super) fn random() -> $id {
+                $id(i64::from_le_bytes(random::bytes()) & i64::MAX)
+            }
+        }
 
-/// A random number from 0 to 2^63 − 1.
-pub(super) fn random_id() -> Result<i64, Fault> {
-    let mut bytes = [0; 8];
-    fill_random(&mut bytes)?;
-    Ok(i64::from_le_bytes(bytes) & i64::MAX)
+        impl fmt::Display for $id {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                encode(self.0, f)
+            }
+        }
+
+        impl FromStr for $id {
+            type Err = InvalidId;
+
+            fn from_str(text: &str) -> Result<$id, InvalidId> {
+                decode(text).map($id)
+            }
+        }
+
+        impl From<$id> for Value {
+            fn from(id: $id) -> Value {
+                Value::Int(id.0)
+            }
+        }
+
+        impl Field for $id {
+            fn of(value: Value) -> Result<$id, Fault> {
+                i64::of(value).map($id)
+            }
+        }
+    };
 }
 
-/// Fills it from the operating system's source.
-pub(super) fn fill_random(bytes: &mut [u8]) -> Result<(), Fault> {
-    getrandom::fill(bytes).map_err(|error| Fault::Io(std::io::Error::other(error)))
+id! {
+    /// The key of a run.
+    RunKey
+}
+
+id! {
+    /// The key of an account.
+    AccountId
 }
 
 fn encode(id: i64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let letter = |place: usize| LETTERS[(id >> (5 * place) & 31) as usize] as char;
+    let letter = |place: usize| ALPHABET[(id >> (5 * place) & 31) as usize] as char;
     (0..LENGTH).rev().try_for_each(|place| fmt::Write::write_char(f, letter(place)))
 }
 
@@ -50,38 +79,10 @@ fn decode(text: &str) -> Result<i64, InvalidId> {
         return Err(InvalidId);
     }
     let id = text.bytes().try_fold(0_u128, |id, byte| {
-        let value = LETTERS.iter().position(|&letter| letter == byte)?;
+        let value = ALPHABET.iter().position(|&letter| letter == byte)?;
         Some(id << 5 | value as u128)
     });
     id.and_then(|id| i64::try_from(id).ok()).ok_or(InvalidId)
-}
-
-impl fmt::Display for RunKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        encode(self.0, f)
-    }
-}
-
-impl FromStr for RunKey {
-    type Err = InvalidId;
-
-    fn from_str(text: &str) -> Result<RunKey, InvalidId> {
-        decode(text).map(RunKey)
-    }
-}
-
-impl fmt::Display for AccountId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        encode(self.0, f)
-    }
-}
-
-impl FromStr for AccountId {
-    type Err = InvalidId;
-
-    fn from_str(text: &str) -> Result<AccountId, InvalidId> {
-        decode(text).map(AccountId)
-    }
 }
 
 impl TryFrom<&RunId> for RunKey {
@@ -98,27 +99,15 @@ impl From<RunKey> for RunId {
     }
 }
 
-impl From<RunKey> for Value {
-    fn from(key: RunKey) -> Value {
-        Value::Int(key.0)
-    }
-}
-
-impl From<AccountId> for Value {
-    fn from(id: AccountId) -> Value {
-        Value::Int(id.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{RunKey, random_id};
+    use super::*;
 
     #[test]
     fn an_id_is_read_back_and_nothing_else_is() {
-        for id in [0, 1, i64::MAX, random_id().expect("a random number")] {
-            let text = RunKey(id).to_string();
-            assert_eq!((text.len(), text.parse()), (13, Ok(RunKey(id))), "{text}");
+        for id in [RunKey(0), RunKey(1), RunKey(i64::MAX), RunKey::random()] {
+            let text = id.to_string();
+            assert_eq!((text.len(), text.parse()), (13, Ok(id)), "{text}");
         }
         for text in [
             "",

@@ -1,68 +1,51 @@
-//! The store of the server: accounts, runs and what verifying them came to, in an SQLite file or a PostgreSQL database.
+//! The store: accounts, runs and their verdicts, in an SQLite file or a PostgreSQL database.
 //!
-//! Calls block, and are for the threads of sessions. What they mean is written once, in SQL that both databases take (see
-//! `engine`). Never here: a rule of the game, a screen, what bytes of a run file mean.
+//! Calls block, and are for the threads of sessions. What they mean is written once, in SQL that
+//! both databases take (see `engine`). Never here: rules, screens, the meaning of run files.
 
-mod account;
-mod append;
+mod accounts;
 mod backup;
-mod ban;
-mod board;
-mod compare;
-mod day_board;
+mod boards;
 mod engine;
 mod error;
 mod export;
-mod front_end;
+mod front_ends;
 mod ids;
-mod import;
-mod key;
-mod lease;
-mod migrate;
-mod offer;
-mod options;
-mod patience;
+mod leases;
 mod postgres;
-mod prune;
-mod run;
-mod run_info;
-mod secret;
+mod rows;
+mod run_row;
+mod runs;
+mod schema;
 mod sqlite;
-mod table;
 mod transaction;
-mod value;
 mod verification;
-mod waiting;
 
 use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-use self::engine::Engine;
+use parking_lot::Mutex;
+use tokio::runtime::Handle;
+
+use self::engine::{Engine, Patience};
 use self::error::Fault;
-use self::patience::Patience;
 use self::postgres::Postgres;
 use self::sqlite::Sqlite;
 
-pub use self::account::{Account, AccountError, NewAccount};
-pub(crate) use self::append::PendingAppend;
-pub use self::backup::Backup;
-pub use self::ban::Ban;
-pub use self::board::{Best, BestRunQuery, BoardEntry, BoardQuery};
-pub use self::compare::{Comparison, Difference, DifferenceKind};
-pub use self::day_board::{DayEntry, DayQuery};
+pub use self::accounts::{Account, Key, NewAccount, Offer};
+pub use self::backup::{Backup, Comparison, Difference, DifferenceKind};
+pub use self::boards::{Best, BoardQuery, CategoryRanking, Ranking};
+pub(crate) use self::engine::{WaitObserver, observe};
 pub use self::error::{StoreError, StoreErrorKind};
-pub use self::front_end::LiveRun;
+pub use self::front_ends::Ban;
 pub use self::ids::{AccountId, InvalidId, RunKey};
-pub use self::key::Key;
-pub use self::lease::{AppendError, Lease, Progress, TakenOver};
-pub use self::offer::Offer;
-pub use self::options::{AccountQuota, StoreOptions};
-pub use self::run::{NewRun, RunError, Submission, WatchedRun};
-pub use self::run_info::{Origin, RunInfo, RunResult, Standing};
+pub(crate) use self::leases::PendingAppend;
+pub use self::leases::{Lease, TakenOver};
+pub use self::run_row::{Origin, Progress, RunFacts, RunResult, RunRow, Standing};
+pub use self::runs::{Submission, WatchedRun};
 pub use self::verification::{Measured, PendingRun, Verdict};
-pub(crate) use self::waiting::{WaitObserver, observe};
 
 /// A database of the server. A copy is the same one.
 #[derive(Clone)]
@@ -74,16 +57,14 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens `sqlite:PATH` or `postgres://…`, and brings it to the newest schema; makes it if it is new.
-    ///
-    /// # Errors
-    /// Refuses a database of a newer program, of another program, or one that is damaged where it is looked at.
+    /// Opens `sqlite:PATH` or `postgres://…`, and brings it to the newest schema; makes it if it is
+    /// new. Refuses a database of a newer or another program, or one whose head is damaged.
     pub fn open(url: &str, options: StoreOptions) -> Result<Store, StoreError> {
         let doing = "open the store";
         let patience = Arc::new(Patience::new(options.patience));
         let engine = open_engine(url, &options, &patience);
         let engine = engine.map_err(|fault| fault.while_doing(doing))?;
-        migrate::migrate(&*engine).map_err(|fault| fault.while_doing(doing))?;
+        schema::migrate(&*engine).map_err(|fault| fault.while_doing(doing))?;
         let quota = Arc::new(Mutex::new(options.quota));
         Ok(Store { engine, options: Arc::new(options), quota, patience })
     }
@@ -97,21 +78,21 @@ impl Store {
         &self.options
     }
 
-    /// Changes what accounts may have from now on, for all copies of this store; they keep what they have.
+    /// Changes what accounts may have from now on, for all copies of this store.
     pub fn set_quota(&self, quota: AccountQuota) {
-        *self.quota.lock().unwrap_or_else(PoisonError::into_inner) = quota;
+        *self.quota.lock() = quota;
     }
 
     fn quota(&self) -> AccountQuota {
-        *self.quota.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.quota.lock()
     }
 
-    /// From some time on, no call is tried again: whoever waits for a database that does not answer gives up.
+    /// From some time on, no call is tried again, whether the database answers or not.
     pub(crate) fn give_up_after(&self, time: Duration) {
         self.patience.end_after(time);
     }
 
-    /// Looks for damage in the whole database. Returns what it finds, in words: nothing for PostgreSQL, which checks itself.
+    /// Looks for damage in the whole database, in words: PostgreSQL checks itself.
     pub fn find_damage(&self) -> Result<Vec<String>, StoreError> {
         self.engine.find_damage().map_err(|fault| fault.while_doing("look for damage"))
     }
@@ -134,5 +115,59 @@ fn open_engine(
 impl fmt::Debug for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Store").field(&self.description()).finish()
+    }
+}
+
+/// Limits and times of a store. All front ends of one database should have the same.
+#[derive(Clone, Debug)]
+pub struct StoreOptions {
+    /// The runtime that drives the connections to PostgreSQL; without one the store starts its own.
+    pub runtime: Option<Handle>,
+    /// How many connections to PostgreSQL there are at most.
+    pub connections: usize,
+    /// How many runs of an account may wait to be played on.
+    pub max_unfinished_runs: u32,
+    /// What one account may keep; [`Store::set_quota`](super::Store::set_quota) changes it.
+    pub quota: AccountQuota,
+    /// How many bytes one run may have.
+    pub max_run_bytes: u64,
+    /// How many keys an account may have.
+    pub max_keys: u32,
+    /// How long after its last heartbeat a front end counts as alive.
+    pub heartbeat_lifetime: Duration,
+    /// For how long a call that can be repeated is tried again while the database cannot be
+    /// reached, and any call while others hold what it needs.
+    pub patience: Duration,
+    /// After this long without an answer a connection to PostgreSQL is given up.
+    pub answer_timeout: Duration,
+}
+
+/// What an account may have before it cannot begin or submit another run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AccountQuota {
+    pub max_runs: u64,
+    /// Of all its run files together.
+    pub max_bytes: u64,
+}
+
+impl Default for AccountQuota {
+    fn default() -> AccountQuota {
+        AccountQuota { max_runs: 1_000, max_bytes: 64 << 20 }
+    }
+}
+
+impl Default for StoreOptions {
+    fn default() -> StoreOptions {
+        StoreOptions {
+            runtime: None,
+            connections: 16,
+            max_unfinished_runs: 16,
+            quota: AccountQuota::default(),
+            max_run_bytes: 8 << 20,
+            max_keys: 16,
+            heartbeat_lifetime: Duration::from_secs(15),
+            patience: Duration::from_secs(5),
+            answer_timeout: Duration::from_secs(20),
+        }
     }
 }

@@ -1,25 +1,25 @@
-//! PostgreSQL: a pool of connections, driven by a tokio runtime, on which the threads of sessions wait.
+//! PostgreSQL: a pool of connections on a tokio runtime, for which threads of sessions wait.
 
 mod connection;
-mod driver;
 mod group_commit;
 
+use std::future::Future;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use tokio::runtime::{self, Handle};
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Config, NoTls};
 
 use self::connection::{PostgresConnection, client};
-use self::driver::Driver;
 use self::group_commit::GroupCommit;
+use super::StoreOptions;
+use super::engine::Patience;
 use super::engine::{Connection, Ending, Engine, PendingStatement, Work, check_values};
 use super::error::Fault;
-use super::options::StoreOptions;
-use super::patience::Patience;
-use super::value::{Row, Value};
+use super::rows::{Row, Value};
 
 /// How long a new connection may take, and how long a thread waits for one of the pool.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -28,7 +28,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const SESSION_OPTIONS: &str =
     "-c lock_timeout=1s -c idle_in_transaction_session_timeout=30s -c synchronous_commit=on";
 
-/// A database of a PostgreSQL server. Its calls block, and must not be made on a thread of a runtime.
+/// A database of a PostgreSQL server. Its calls block: they are not for threads of a runtime.
 pub(super) struct Postgres {
     description: String,
     pool: Pool,
@@ -98,7 +98,7 @@ const NO_TLS: Fault = Fault::Url(
      is safe, or go by a tunnel",
 );
 
-/// Whether the URL wants the connection encrypted at all costs. The parser does not know all of these words.
+/// Whether the URL demands encryption. The parser does not know all of these words.
 fn asks_for_tls(url: &str) -> bool {
     let modes = url.split(['?', '&']).filter_map(|parameter| parameter.strip_prefix("sslmode="));
     modes.into_iter().any(|mode| matches!(mode, "require" | "verify-ca" | "verify-full"))
@@ -129,8 +129,8 @@ impl Engine for Postgres {
         self.group_commit.begin(sql, values, self.patience.clone())
     }
 
-    fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Fault> {
-        self.connection()?.alone(|connection| connection.query(sql, &values))
+    fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>, Fault> {
+        self.connection()?.alone(|connection| connection.query(sql, values))
     }
 
     fn transact(&self, mut work: Work) -> Result<(), Fault> {
@@ -165,5 +165,56 @@ impl Engine for Postgres {
 
     fn description(&self) -> &str {
         &self.description
+    }
+}
+
+/// The runtime that drives the connections while threads wait for their answers.
+pub(super) struct Driver {
+    handle: Handle,
+    /// `None` where the caller has one.
+    own: Option<runtime::Runtime>,
+    answer_timeout: Duration,
+}
+
+impl Drop for Driver {
+    /// Leaves its threads to end by themselves: waiting for them is not allowed everywhere.
+    fn drop(&mut self) {
+        if let Some(own) = self.own.take() {
+            own.shutdown_background();
+        }
+    }
+}
+
+impl Driver {
+    /// Takes a runtime, or starts one with a thread of its own.
+    pub(super) fn new(handle: Option<Handle>, answer_timeout: Duration) -> Result<Driver, Fault> {
+        if let Some(handle) = handle {
+            return Ok(Driver { handle, own: None, answer_timeout });
+        }
+        let own = runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("store-postgres")
+            .enable_all()
+            .build()?;
+        Ok(Driver { handle: own.handle().clone(), own: Some(own), answer_timeout })
+    }
+
+    pub(super) fn handle(&self) -> &Handle {
+        &self.handle
+    }
+
+    /// After this long without an answer a connection is given up.
+    pub(super) fn answer_timeout(&self) -> Duration {
+        self.answer_timeout
+    }
+
+    /// Waits on this thread, within a limit.
+    pub(super) fn wait<T>(
+        &self,
+        limit: Duration,
+        work: impl Future<Output = T>,
+    ) -> Result<T, Fault> {
+        let limited = async { tokio::time::timeout(limit, work).await };
+        self.handle.block_on(limited).map_err(|_| Fault::Timeout(limit))
     }
 }

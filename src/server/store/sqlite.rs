@@ -1,9 +1,6 @@
-//! SQLite: one thread writes, and what it is asked for while it commits goes into the next commit together.
+//! SQLite: one thread writes, and what is asked of it during a commit shares the next one.
 
-mod checkpointer;
 mod connection;
-mod file_identity;
-mod readers;
 mod writer;
 
 use std::fs::{self, OpenOptions};
@@ -11,17 +8,19 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
 
+use parking_lot::{Condvar, Mutex};
 use rusqlite::backup::{Backup, StepResult};
 
-use self::checkpointer::Checkpointer;
-use self::connection::{Access, SqliteConnection, fault};
-use self::file_identity::FileIdentity;
-use self::readers::Readers;
-use self::writer::{Job, Writer};
+use self::connection::{Access, fault};
+use self::writer::{FileIdentity, Job, Writer, begin_checkpoints};
+use super::engine::Patience;
 use super::engine::{Connection, Ending, Engine, PendingStatement, Work, check_values};
 use super::error::Fault;
-use super::patience::Patience;
-use super::value::{Row, Value};
+use super::rows::{Row, Value};
+use crate::private_file;
+use crate::work::Background;
+
+pub(super) use self::connection::SqliteConnection;
 
 /// A database in one file, beside which SQLite keeps its log.
 pub(super) struct Sqlite {
@@ -30,14 +29,12 @@ pub(super) struct Sqlite {
     writer: Writer,
     readers: Readers,
     patience: Arc<Patience>,
-    _checkpointer: Checkpointer,
+    _checkpointer: Background,
 }
 
 impl Sqlite {
-    /// Opens a database, or makes it, for its owner alone.
-    ///
-    /// # Errors
-    /// Refuses a file that is no database, is damaged at its head, or is that of another program.
+    /// Opens a database, or makes it, for its owner alone. Refuses a file that is no database, is
+    /// damaged at its head, or is that of another program.
     pub(super) fn open(path: &Path, patience: Arc<Patience>) -> Result<Sqlite, Fault> {
         create_private(path)?;
         let mut first = SqliteConnection::open(path, Access::Write)?;
@@ -50,16 +47,14 @@ impl Sqlite {
             writer: Writer::start(writer, FileIdentity::of(path)?)?,
             readers: Readers::new(path),
             patience,
-            _checkpointer: Checkpointer::start(path)?,
+            _checkpointer: begin_checkpoints(path)?,
         })
     }
 }
 
-/// Makes an empty file that only its owner can read, if there is none. SQLite gives the log the same mode.
+/// Makes an empty file for its owner alone, if there is none. SQLite gives the log the same mode.
 fn create_private(path: &Path) -> Result<(), Fault> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder)?;
-    }
+    private_file::make_folder_of(path)?;
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -72,10 +67,7 @@ fn create_private(path: &Path) -> Result<(), Fault> {
 
 impl Engine for Sqlite {
     fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault> {
-        check_values(&values)?;
-        let (sender, answer) = mpsc::sync_channel(1);
-        self.writer.send(Job::Statement { sql, values, answer: sender })?;
-        answer.recv().map_err(|_| Fault::Stopped)?
+        self.begin_together(sql, values)?.answer.recv().map_err(|_| Fault::Stopped)?
     }
 
     fn begin_together(
@@ -89,8 +81,8 @@ impl Engine for Sqlite {
         Ok(PendingStatement { answer, patience: self.patience.clone() })
     }
 
-    fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Fault> {
-        self.readers.with(|connection| connection.query(sql, &values))?
+    fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>, Fault> {
+        self.readers.with(|connection| connection.query(sql, values))?
     }
 
     fn transact(&self, work: Work) -> Result<(), Fault> {
@@ -124,8 +116,8 @@ impl Engine for Sqlite {
         create_private(path)?;
         let source = SqliteConnection::open(&self.path, Access::Read)?;
         let mut target = rusqlite::Connection::open(path).map_err(fault)?;
-        // All pages in one step: the log lets others write meanwhile, and a backup in several steps begins anew at each of
-        // their commits.
+        // All pages in one step: the log lets others write meanwhile, and a backup in several steps
+        // begins anew at each of their commits.
         let backup = Backup::new(source.inner(), &mut target).map_err(fault)?;
         match backup.step(-1).map_err(fault)? {
             StepResult::Done => {}
@@ -141,17 +133,71 @@ impl Engine for Sqlite {
     fn find_damage(&self) -> Result<Vec<String>, Fault> {
         let mut connection = SqliteConnection::open(&self.path, Access::Read)?;
         let mut found = Vec::new();
-        for row in connection.query("PRAGMA integrity_check", &[])? {
-            found.push(row.clone().text()?);
+        for mut row in connection.query("PRAGMA integrity_check", &[])? {
+            found.push(row.take::<String>()?);
         }
         found.retain(|line| line != "ok");
         for mut row in connection.query("PRAGMA foreign_key_check", &[])? {
-            found.push(format!("a row of {} refers to none", row.text()?));
+            found.push(format!("a row of {} refers to none", row.take::<String>()?));
         }
         Ok(found)
     }
 
     fn description(&self) -> &str {
         &self.description
+    }
+}
+
+/// More threads than this wait for one another: two cores read no faster with more.
+const MAX_READERS: usize = 8;
+
+/// Connections that only read, lent one at a time.
+struct Readers {
+    path: PathBuf,
+    state: Mutex<ReaderState>,
+    returned: Condvar,
+}
+
+struct ReaderState {
+    idle: Vec<SqliteConnection>,
+    lent: usize,
+}
+
+impl Readers {
+    fn new(path: &Path) -> Readers {
+        let state = Mutex::new(ReaderState { idle: Vec::new(), lent: 0 });
+        Readers { path: path.to_owned(), state, returned: Condvar::new() }
+    }
+
+    /// Reads with one of the connections; waits for one if all are lent.
+    fn with<T>(&self, read: impl FnOnce(&mut SqliteConnection) -> T) -> Result<T, Fault> {
+        let mut state = self.state.lock();
+        while state.lent == MAX_READERS {
+            self.returned.wait(&mut state);
+        }
+        state.lent += 1;
+        let idle = state.idle.pop();
+        drop(state);
+        let mut lent = Lent { readers: self, connection: idle };
+        let connection = match &mut lent.connection {
+            Some(connection) => connection,
+            none => none.insert(SqliteConnection::open_brief(&self.path, Access::Read)?),
+        };
+        Ok(read(connection))
+    }
+}
+
+/// Gives a connection back, whatever ends its use.
+struct Lent<'a> {
+    readers: &'a Readers,
+    connection: Option<SqliteConnection>,
+}
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        let mut state = self.readers.state.lock();
+        state.lent -= 1;
+        state.idle.extend(self.connection.take());
+        self.readers.returned.notify_one();
     }
 }

@@ -57,8 +57,7 @@ mod played {
         let mut pty = play(home.path(), "gen cavern --seed 5 --animate", (80, 40));
         pty.wait_until("the second stage, by itself", |screen| stage(screen) >= Some(2));
         assert!(pty.screen(vt100::Screen::alternate_screen));
-        pty.send(" ");
-        pty.wait_for("stopped");
+        pty.press(" ", "stopped");
         let stopped = pty.screen(stage).expect("a stage");
         // The floor of every stage is what the trace says.
         let shows = |number: usize| {
@@ -75,8 +74,7 @@ mod played {
         pty.wait_until("two steps back", shows(stopped - 1));
         pty.send("\x1b[C");
         pty.wait_until("the same again", shows(stopped));
-        pty.send("+ ");
-        pty.wait_for("4 a second");
+        pty.press("+ ", "4 a second");
         pty.wait_for("at the end");
         pty.send("q");
         assert!(pty.wait_exit().success());

@@ -59,8 +59,7 @@ fn keys_pastes_clicks_and_sizes_come_in() {
         ("\x1b[200~a\x1b[31m\nb\x1b[201~", "pasted a[31m b"),
         ("\x1b[<0;5;3M", "Click at 4,2"),
     ] {
-        pty.send(sent);
-        pty.wait_for(name);
+        pty.press(sent, name);
     }
     pty.resize(100, 30);
     pty.wait_for("size 100x30");
@@ -85,8 +84,7 @@ fn a_sequence_in_two_parts_is_no_command() {
         pty.send(first);
         pause(Duration::from_millis(150));
         pty.send(second);
-        pty.send("a");
-        pty.wait_for(shown);
+        pty.press("a", shown);
     }
     for (sent, shown) in [
         ("\x1b[?997;1n\x1b[>41;354;0cb", "key b"),
@@ -106,8 +104,7 @@ fn a_sequence_in_two_parts_is_no_command() {
 #[test]
 fn a_terminal_that_shares_its_mode_and_reads_slowly_is_waited_for() {
     let mut pty = probe();
-    pty.send("N");
-    pty.wait_for("all of it");
+    pty.press("N", "all of it");
     pty.send("\x11");
     assert_eq!(pty.wait_exit().exit_code(), 0);
     assert!(pty.screen(is_given_back));
@@ -129,8 +126,7 @@ fn a_terminal_that_does_not_read_keeps_no_process() {
 fn a_stop_from_which_nobody_could_call_it_back_is_a_key() {
     // The leader of a session: as by a terminal that runs the game instead of a shell.
     let mut pty = probe();
-    pty.send("\x1a");
-    pty.wait_for("key ctrl-z");
+    pty.press("\x1a", "key ctrl-z");
 }
 
 #[test]
@@ -153,14 +149,12 @@ fn signs_that_the_terminal_draws_two_columns_wide_are_ascii() {
         if is_ascii {
             pty.wait_for("two columns wide");
         }
-        pty.send("s");
-        pty.wait_for("Reader mode");
+        pty.press("s", "Reader mode");
         let is_plain = pty.screen(|screen| screen.contents().is_ascii());
         assert_eq!(is_plain, is_ascii, "{answer}");
         // Settings that are changed keep to it.
         pty.send("\x1b[C\x1b[D");
-        pty.send("\x1b");
-        pty.wait_for("New shift");
+        pty.press("\x1b", "New shift");
         assert_eq!(pty.screen(|screen| screen.contents().is_ascii()), is_ascii, "{answer}");
         pty.send("q");
         assert_eq!(pty.wait_exit().exit_code(), 0);
@@ -189,8 +183,7 @@ fn few_descriptors_are_enough_to_give_the_terminal_back() {
 fn keys_come_in_while_the_loop_polls_without_waiting() {
     let mut pty = probe();
     for (sent, name) in [("T", ""), ("w", "key w"), ("\x1b[A", "key up")] {
-        pty.send(sent);
-        pty.wait_for(name);
+        pty.press(sent, name);
     }
     pty.send("\x11");
     assert_eq!(pty.wait_exit().exit_code(), 0);
@@ -199,13 +192,11 @@ fn keys_come_in_while_the_loop_polls_without_waiting() {
 #[test]
 fn nothing_is_written_when_nothing_happens() {
     let mut pty = probe();
-    pty.send("a");
-    pty.wait_for("key a");
+    pty.press("a", "key a");
     pty.take_bytes();
     // A mouse that lets go is no input, but it passes through the program: what follows it shows that it
     // was dealt with.
-    pty.send("\x1b[<0;5;3m\x1b[<0;5;3mb");
-    pty.wait_for("key b");
+    pty.press("\x1b[<0;5;3m\x1b[<0;5;3mb", "key b");
     let bytes = pty.take_bytes();
     assert!(bytes.len() < 20, "{:?}", String::from_utf8_lossy(&bytes));
 }
@@ -231,8 +222,7 @@ fn a_signal_ends_it_and_gives_the_terminal_back() {
 #[test]
 fn a_signal_ends_it_even_when_it_hangs() {
     let mut pty = probe();
-    pty.send("aH");
-    pty.wait_for("key a");
+    pty.press("aH", "key a");
     pty.signal("TERM");
     assert_eq!(pty.wait_exit().exit_code(), 143);
     assert!(pty.screen(is_given_back));
@@ -283,8 +273,7 @@ fn it_can_be_stopped_and_goes_on_where_it_was() {
         .arguments(PROGRAM)
         .run();
     pty.wait_for("256 colours");
-    pty.send("a");
-    pty.wait_for("key a");
+    pty.press("a", "key a");
     for stop in ["key", "signal"] {
         if stop == "key" {
             pty.send("\x1a");
@@ -299,8 +288,7 @@ fn it_can_be_stopped_and_goes_on_where_it_was() {
     }
     // A continue without a stop: what it sets comes in the place of what is set.
     pty.signal_child("CONT");
-    pty.send("b");
-    pty.wait_for("key b");
+    pty.press("b", "key b");
     pty.send("\x11");
     pty.wait_until("the terminal as it was", is_given_back);
     let bytes = pty.take_bytes();

@@ -1,10 +1,8 @@
 //! What an account may keep.
 
-use server::store::{Store, StoreOptions};
-
 use super::{expect_all_given_back, expect_refusals};
-use crate::boards::{file, played, submission, submit, told};
-use crate::running::Running;
+use crate::boards::{file, played, submission, submit};
+use crate::running::{Running, Told};
 
 #[test]
 fn an_account_keeps_so_many_runs() {
@@ -14,45 +12,35 @@ fn an_account_keeps_so_many_runs() {
         let (header, frames) = played("Ann", seed);
         file(&header, &frames)
     });
-    let (code, out, said) = submit(&server, "Ann", &files[0]);
-    assert_eq!(code, Some(0), "{said}");
+    let out = submit(&server, "Ann", &files[0]).done();
     let run = &out[..13];
-    let (code, out, said) = submit(&server, "Ann", &files[1]);
-    assert_eq!((code, out.as_str()), (Some(73), ""));
+    let said = submit(&server, "Ann", &files[1]).refused(73);
     assert!(said.contains("You keep as many runs as you may."), "{said}");
     expect_refusals(&server, "run_quota", 1);
-    ann.send("n");
-    ann.wait_for("Seed");
-    ann.send("\r");
-    ann.wait_for("You keep as many runs as you may.");
+    ann.press("n", "Seed");
+    ann.press("\r", "You keep as many runs as you may.");
     expect_refusals(&server, "run_quota", 2);
     // One that is deleted makes room; nobody deletes those of others.
-    let (code, _, said) = told(&server.request("Bea", &["delete", run]));
-    assert_eq!(code, Some(77), "{said}");
-    let (code, out, _) = told(&server.request("Ann", &["delete", run]));
+    server.ask("Bea", &["delete", run]).refused(77);
+    let Told(code, out, _) = server.ask("Ann", &["delete", run]);
     assert_eq!((code, out), (Some(0), format!("{run}: deleted\n")));
-    let (code, _, said) = told(&server.request("Ann", &["delete", run]));
-    assert_eq!(code, Some(66), "{said}");
-    let (code, _, said) = submit(&server, "Ann", &files[1]);
-    assert_eq!(code, Some(0), "{said}");
+    server.ask("Ann", &["delete", run]).refused(66);
+    submit(&server, "Ann", &files[1]).done();
     drop(ann);
     expect_all_given_back(&server);
 }
 
 #[test]
 fn an_account_keeps_so_many_bytes() {
-    let server = Running::start_with("[accounts]\nmax_megabytes = 1");
-    drop(server.join("Ann"));
+    let server = Running::start_with("[accounts]\nmax_megabytes = 1").with_account("Ann");
     let (header, frames) = played("Ann", 1);
     let whole = file(&header, &frames);
-    let url = format!("sqlite:{}", server.path("server.sqlite").display());
-    let store = Store::open(&url, StoreOptions::default()).expect("a store");
+    let store = server.store();
     let ann = store.account_of_name("ann").expect("an answer").expect("an account");
     let mut large = submission(1, &header, &frames);
     large.bytes = vec![0; (1 << 20) - whole.len() + 1];
     store.submit_run(ann.id, large).expect("kept");
-    let (code, out, said) = submit(&server, "Ann", &whole);
-    assert_eq!((code, out.as_str()), (Some(73), ""));
+    let said = submit(&server, "Ann", &whole).refused(73);
     assert!(said.contains("Your runs take as much room as they may."), "{said}");
     expect_refusals(&server, "storage_quota", 1);
     expect_all_given_back(&server);

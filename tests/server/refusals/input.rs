@@ -24,8 +24,7 @@ fn a_flood_of_keys_ends_its_session_alone() {
     let said = String::from_utf8_lossy(&ended.stdout);
     assert!(said.contains("That was more than anybody types."), "{said}");
     expect_refusals(&server, "input_flood", 1);
-    bea.send("n");
-    bea.wait_for("Seed");
+    bea.press("n", "Seed");
     drop(bea);
     expect_all_given_back(&server);
 }
@@ -50,8 +49,7 @@ fn keys_beyond_the_rate_are_dropped() {
 
 #[test]
 fn a_flood_of_sizes_is_one_of_keys() {
-    let server = Running::start();
-    drop(server.join("Ann"));
+    let server = Running::start().with_account("Ann");
     let client = SshClient::log_in(&server, "Ann");
     let channel = client.open().expect("a channel");
     channel.play();

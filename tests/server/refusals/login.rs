@@ -28,11 +28,10 @@ fn guests_can_be_turned_away() {
 
 #[test]
 fn a_banned_key_does_not_log_in() {
-    let server = Running::start();
-    drop(server.join("Ann"));
+    let server = Running::start().with_account("Ann");
     let who = server.request("Ann", &["whoami"]).stdout;
     let key = String::from_utf8_lossy(&who).trim_end().replace("Ann, key ", "");
-    assert!(server.admin(&["ban", &key]).status.success());
+    assert_eq!(server.admin(&["ban", &key]).0, Some(0));
     let refused = server.request("Ann", &["whoami"]);
     assert_eq!(refused.status.code(), Some(255));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("Permission denied"));
@@ -43,12 +42,11 @@ fn a_banned_key_does_not_log_in() {
 
 #[test]
 fn an_address_makes_so_many_accounts() {
-    let server = Running::start_with("[accounts]\nnew_per_hour = 1\nnew_burst = 1");
-    drop(server.join("Ann"));
+    let server =
+        Running::start_with("[accounts]\nnew_per_hour = 1\nnew_burst = 1").with_account("Ann");
     let mut bea = server.log_in("Bea");
     bea.wait_for("What shall we call you?");
-    bea.send("Bea\r");
-    bea.wait_for("Too many have been hired from your address.");
+    bea.press("Bea\r", "Too many have been hired from your address.");
     expect_refusals(&server, "account_rate", 1);
     drop(bea);
     let mut guest = server.log_in_as_guest();
@@ -63,8 +61,7 @@ fn a_name_is_refused() {
     let server = Running::start();
     let mut eve = server.log_in("Eve");
     eve.wait_for("What shall we call you?");
-    eve.send("Adm1n\r");
-    eve.wait_for("that name is reserved");
+    eve.press("Adm1n\r", "that name is reserved");
     expect_refusals(&server, "name_refused", 1);
     assert!(!server.log().contains("dm1n"), "{}", server.log());
     drop(eve);

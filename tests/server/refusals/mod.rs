@@ -1,4 +1,5 @@
-//! Limits that are broken: what the client is told, what is counted and logged, and that everything is given back.
+//! Limits that are broken: what the client is told, what is counted and logged, and that everything
+//! is given back.
 
 mod accounts;
 mod channels;
@@ -33,7 +34,8 @@ fn is_logged(server: &Running, limit: &str) -> bool {
     })
 }
 
-/// Waits until nobody is there, and nothing that was held for anybody; and looks whether the log has kept to itself who it was.
+/// Waits until nobody is there, and nothing that was held for anybody; and looks whether the log
+/// has kept to itself who it was.
 fn expect_all_given_back(server: &Running) {
     wait_until("the end of sessions", || server.metric("upkeeper_sessions") == 0);
     wait_until("the end of connections", || server.metric("upkeeper_connections") == 0);

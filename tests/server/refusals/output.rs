@@ -17,16 +17,14 @@ fn who_presses_no_key_for_long_is_sent_away() {
     });
     assert_eq!(idle.wait_exit().exit_code(), 1);
     expect_refusals(&server, "idle_time", 1);
-    busy.send("n");
-    busy.wait_for("Seed");
+    busy.press("n", "Seed");
     drop((idle, busy));
     expect_all_given_back(&server);
 }
 
 #[test]
 fn who_takes_nothing_is_cut_off() {
-    let server = Running::start_with("[session]\noutput_seconds = 1");
-    drop(server.join("Ann"));
+    let server = Running::start_with("[session]\noutput_seconds = 1").with_account("Ann");
     let client = SshClient::log_in_without_room(&server, "Ann");
     let channel = client.open().expect("a channel");
     channel.play();

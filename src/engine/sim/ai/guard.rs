@@ -54,8 +54,7 @@ pub(crate) fn play_idle_guard(world: &mut World, actor: &ActorRef) -> bool {
     let reach = if kind.temperament.aggressive { kind.alert.max(1) } else { 1 };
     let &Traits {
         shuns_light,
-        weaves: _,
-        weaves_id,
+        ref weaves,
         // An idle guard neither moves nor is beside an enemy, so none of these comes into play.
         lurks: _,
         blinks: _,
@@ -64,14 +63,13 @@ pub(crate) fn play_idle_guard(world: &mut World, actor: &ActorRef) -> bool {
         eats: _,
         feeds: _,
         splits: _,
-        splits_id: _,
         trails: _,
         bursts: _,
         rooted: _,
     } = &kind.traits;
     let is_unconcerned = kind.temperament.guards
         && world.shift().prepared.led != Some(actor.id)
-        && weaves_id.is_none()
+        && weaves.is_none()
         && !(shuns_light && world.lit().contains(actor.pos))
         && (world.bait_cells().is_empty() || kind.temperament.drawn_to.is_none())
         && world.floor.fire(actor.pos) == 0

@@ -96,7 +96,7 @@ const WEAVE_ONE_IN: u32 = 5;
 
 /// Lays another web near the post, where actors can walk round it.
 pub(crate) fn weave(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
-    let kind = world.kind(actor).traits.weaves_id?;
+    let kind = world.kind(actor).traits.weaves.as_ref()?.id;
     if !world.streams.ai.one_in(WEAVE_ONE_IN) {
         return None;
     }

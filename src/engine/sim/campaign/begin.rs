@@ -134,7 +134,7 @@ fn draw_kit(person: &Person, catalog: &Catalog, stream: &mut Stream) -> Option<S
     let kit = &catalog.actor(kind).raider.as_ref()?.kit;
     let depth = Depth(person.level);
     let weights = kit.iter().map(|own| if own.depths.contains(depth) { own.weight } else { 0 });
-    let item = kit[stream.weighted(weights)?].item_id;
+    let item = kit[stream.weighted(weights)?].item.id;
     Some(Stack { kind: item, count: 1 })
 }
 

@@ -186,12 +186,12 @@ fn put(world: &mut World, journey: &Journey, holder: Holder, duty: Duty, at: Pos
         Holder::Person(id) => (journey.person(id).class, journey.person(id).level),
         Holder::StandIn(place) => {
             let own = &catalog.campaign.seat.stand_ins[usize::from(place)];
-            (own.class_id, own.level)
+            (own.class.id, own.level)
         }
     };
     let class = catalog.class(class);
     let is_boss = matches!(duty, Duty::Boss(_));
-    let kind = if is_boss { class.boss_id } else { class.guard_id };
+    let kind = if is_boss { class.boss.id } else { class.guard.id };
     let actor = world.spawn(kind, pos);
     world.set_duty(&actor, duty);
     let (percent, _) = catalog.campaign.tenants.at(level);

@@ -105,7 +105,7 @@ impl World {
         }
         if vitals.health <= 0 {
             self.die(actor, by);
-        } else if let Some(part) = self.kind(actor).traits.splits_id
+        } else if let Some(part) = self.kind(actor).traits.splits.as_ref().map(|part| part.id)
             && matches!(by, Harm::Blow { .. } | Harm::Missile(_) | Harm::Trap(_))
         {
             self.split(actor, part);

@@ -96,10 +96,10 @@ pub(crate) fn answer_call(world: &mut World, caller: &ActorRef) {
     let Some(boss) = &catalog.actor(caller.kind).boss else { return };
     world.emit(FightEvent::PhaseBegan { who: world.who(caller), phase: Boss::CALLED_PARTY });
     let start = world.floor.start;
-    for member in &catalog.parties[usize::from(boss.calls_id.0)].members {
+    for member in &catalog.parties[usize::from(boss.calls.id.0)].members {
         for _ in 0..member.count.1 {
             let Some(place) = world.nearest_free(start) else { continue };
-            let actor = world.spawn(member.kind_id, place);
+            let actor = world.spawn(member.kind.id, place);
             world.set_ai_state(&actor, AiState::Curious { goal: caller.pos, patience: u8::MAX });
         }
     }

@@ -148,7 +148,7 @@ impl World {
         match self.floor.fixture(pos) {
             Some(Fixture::Trap { kind, armed: true }) => {
                 !self.is_aloft(actor)
-                    && self.kind(actor).traits.weaves_id != Some(kind)
+                    && self.kind(actor).traits.weaves.as_ref().map(|woven| woven.id) != Some(kind)
                     && !(actor.id == ActorId::PLAYER && self.is_spared_by_kit(pos))
             }
             _ => false,

@@ -81,7 +81,7 @@ pub(crate) fn undead_in_sight(world: &World, actor: &ActorRef, range: i32) -> Ve
     let near = world.foes_near(actor, range).filter_map(|pos| world.actor_at(pos).copied());
     let mut undead: Vec<ActorRef> = near
         .filter(|other| {
-            world.kind(other).faction == "undead"
+            world.kind(other).faction.name == "undead"
                 && base::sees(world.floor.opaque(), actor.pos, other.pos)
         })
         .collect();

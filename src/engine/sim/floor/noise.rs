@@ -63,10 +63,10 @@ pub(crate) fn spark(world: &mut World) {
 /// A noise of the player that is loud enough may bring an actor, which appears out of sight and
 /// goes to look.
 fn haunt(world: &mut World, at: Pos, loudness: u8) {
-    let Some(&Haunts { kind_id, percent, loudness: min, .. }) = world.changes().haunts.as_ref()
-    else {
+    let Some(&Haunts { ref kind, percent, loudness: min }) = world.changes().haunts.as_ref() else {
         return;
     };
+    let kind = kind.id;
     let is_full = world.roster().len() >= world.catalog.rules.max_actors;
     if loudness < min || is_full || !world.streams.floor.percent(percent) {
         return;
@@ -83,7 +83,7 @@ fn haunt(world: &mut World, at: Pos, loudness: u8) {
         })
         .collect();
     if let Some(&pos) = world.streams.floor.pick(&cells) {
-        let came = world.spawn(kind_id, pos);
+        let came = world.spawn(kind, pos);
         world.set_ai_state(&came, AiState::Curious { goal: at, patience: HAUNT_PATIENCE });
         world.emit(WorkEvent::HauntCame { who: world.who(&came) });
     }

@@ -190,7 +190,7 @@ pub(crate) fn blink(world: &mut World, actor: &ActorRef, to: Pos) {
 
 /// Lays the trap that its kind makes, armed.
 pub(crate) fn weave(world: &mut World, actor: &ActorRef, at: Pos) {
-    if let Some(kind) = world.kind(actor).traits.weaves_id {
+    if let Some(kind) = world.kind(actor).traits.weaves.as_ref().map(|woven| woven.id) {
         world.floor.set_fixture(at, Some(Fixture::Trap { kind, armed: true }));
         world.emit(ActorEvent::Wove { who: world.who(actor), trap: kind, at });
     }

@@ -102,7 +102,7 @@ impl World {
         let is_on = |ai_state| matches!(ai_state, AiState::Hunting { quarry: ActorId::PLAYER, .. });
         let is_unseen_by = |effect: &PerkEffect| match effect {
             PerkEffect::UnseenBy { faction, when } => {
-                self.kind(actor).faction == *faction && is_now(*when)
+                self.kind(actor).faction.name == *faction && is_now(*when)
             }
             _ => false,
         };

@@ -150,7 +150,7 @@ impl World {
     fn side_of(&self, kind: ActorKindId, duty: Duty) -> FactionId {
         match duty {
             Duty::Stray { .. } => self.catalog.strays,
-            _ => self.catalog.actor(kind).faction_id,
+            _ => self.catalog.actor(kind).faction.id,
         }
     }
 

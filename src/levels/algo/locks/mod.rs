@@ -1,19 +1,19 @@
 //! Proves that no order of play locks the player up, for all kinds with gates.
 //!
 //! A level is a directed graph of *regions*: sets of rooms that are connected without a gate. Edges
-//! may be one-way (a drop) and may carry a gate; items lie in regions. A state of play is the place,
-//! the gates opened and the items taken. The proof is for every order: from **every** state that the
-//! player can reach, whatever was opened, picked up, passed by or left behind, the goal can still be
-//! reached, the goal itself being no end of play. It is the question that Ashlock, Lee and McGuinness
-//! ("Search-based procedural generation of maze-like levels", 2011) and Dormans ("Adventures in level
-//! design", 2010) leave to the placing rule; here it is decided exactly, by the states themselves.
+//! may be one-way (a drop) and may carry a gate; items lie in regions. A state of play is the
+//! place, the gates opened and the items taken. The proof is for every order: from **every** state
+//! that the player can reach, whatever was opened, picked up, passed by or left behind, the goal
+//! can still be reached, the goal itself being no end of play. It is the question that Ashlock, Lee
+//! and McGuinness ("Search-based procedural generation of maze-like levels", 2011) and Dormans
+//! ("Adventures in level design", 2010) leave to the placing rule; here it is decided exactly, by
+//! the states themselves.
 //!
-//! [`search`] says how the number of states is kept small, and why that is exact. Nothing here knows a kind, a grid or
-//! a random number.
+//! [`search`] says how the number of states is kept small, and why that is exact. Nothing here
+//! knows a kind, a grid or a random number.
 
 mod model;
 mod order;
-mod regions;
 mod search;
 mod tables;
 #[cfg(test)]
@@ -23,9 +23,8 @@ use search::{SearchVerdict, StateSearch};
 use tables::Tables;
 
 pub(crate) use model::{
-    LockGraph, LockRefusal, Opener, Passage, PlacedItem, PlayStep, Proof, ProvenLocks,
+    LockGraph, LockRefusal, Opener, Passage, PlacedItem, PlayStep, Proof, ProvenLocks, lock_graph,
 };
-pub(crate) use regions::lock_graph;
 
 impl LockGraph {
     /// Proves the goal reachable from every state that can be reached, looking at no more than

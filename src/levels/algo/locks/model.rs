@@ -3,6 +3,8 @@
 use std::fmt;
 
 use crate::level::LinkGate;
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::DiGraph;
 
 /// The graph that the prover works on. Regions are numbered from zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,10 +21,12 @@ pub(crate) struct LockGraph {
 pub(crate) struct LockEdge {
     pub from: usize,
     pub to: usize,
-    /// Whether it is passable from `from` to `to` only; its gate can then be opened from `from` only.
+    /// Whether it is passable from `from` to `to` only; its gate can then be opened from `from`
+    /// only.
     pub one_way: bool,
-    /// The gate that blocks it until it is opened, for good. A key or a boss key is used up by opening; pits and rubble are
-    /// passed with the feather or the satchel, which are never used up.
+    /// The gate that blocks it until it is opened, for good. A key or a boss key is used up by
+    /// opening; pits and rubble are passed with the feather or the satchel, which are never used
+    /// up.
     pub gate: Option<LinkGate>,
     /// The number of its link, by which steps name it.
     pub link: usize,
@@ -115,8 +119,8 @@ pub(crate) enum LockRefusal {
     /// No order of play reaches the goal; the links are those of the gates that no order opens.
     #[error("no order of play reaches the goal: the gates at links {closed:?} can never be opened")]
     Unreachable { closed: Vec<usize> },
-    /// Some order of play reaches the goal, but after `play` none does; the links are those of the gates that the player
-    /// then cannot open.
+    /// Some order of play reaches the goal, but after `play` none does; the links are those of the
+    /// gates that the player then cannot open.
     #[error("locked up after {}, before the gates at links {closed:?}", written(.play))]
     LockedUp { play: Vec<PlayStep>, closed: Vec<usize> },
 }
@@ -146,4 +150,55 @@ impl fmt::Display for PlayStep {
 fn written(play: &[PlayStep]) -> String {
     let words: Vec<String> = play.iter().map(PlayStep::to_string).collect();
     if words.is_empty() { "no step".into() } else { words.join(" ") }
+}
+
+/// The lock graph of a level, in time linear in rooms and links. Links are numbered by their index
+/// in `passages`.
+///
+/// Regions are the strongly connected components of the rooms and the passages without a gate.
+/// Passages without a gate inside a region are left out.
+pub(crate) fn lock_graph(
+    rooms: usize,
+    start: usize,
+    goal: usize,
+    passages: &[Passage],
+    items: &[PlacedItem],
+) -> LockGraph {
+    let ungated = passages.iter().filter(|passage| passage.gate.is_none());
+    let arcs = ungated.flat_map(|passage| {
+        let back = (!passage.one_way).then_some((passage.b as u32, passage.a as u32));
+        std::iter::once((passage.a as u32, passage.b as u32)).chain(back)
+    });
+    let mut graph = DiGraph::<(), ()>::from_edges(arcs);
+    while graph.node_count() < rooms {
+        graph.add_node(());
+    }
+    let components = tarjan_scc(&graph);
+    let mut region_of = vec![0; rooms];
+    for (region, rooms) in components.iter().enumerate() {
+        for room in rooms {
+            region_of[room.index()] = region;
+        }
+    }
+    let edges = passages.iter().enumerate().map(|(link, passage)| LockEdge {
+        from: region_of[passage.a],
+        to: region_of[passage.b],
+        one_way: passage.one_way,
+        gate: passage.gate,
+        link,
+    });
+    LockGraph {
+        regions: components.len(),
+        start: region_of[start],
+        goal: region_of[goal],
+        edges: edges.filter(|edge| edge.gate.is_some() || edge.from != edge.to).collect(),
+        items: items
+            .iter()
+            .map(|item| LockItem {
+                opener: item.opener,
+                region: region_of[item.room],
+                room: item.room,
+            })
+            .collect(),
+    }
 }

@@ -24,7 +24,8 @@ pub(crate) fn play(tables: &Tables<'_>, path: &[State], to_goal: bool) -> Vec<Pl
     player.steps
 }
 
-/// Plays the transitions of the search step by step: the search only counts keys, the player walks to them.
+/// Plays the transitions of the search step by step: the search only counts keys, the player walks
+/// to them.
 struct OrderPlayer<'a> {
     tables: &'a Tables<'a>,
     place: usize,
@@ -44,8 +45,8 @@ enum Via {
 }
 
 impl OrderPlayer<'_> {
-    /// Plays the transition from one state to the next: it opens a door, takes a tool, or leaves the component over a
-    /// one-way edge with some of its keys.
+    /// Plays the transition from one state to the next: it opens a door, takes a tool, or leaves
+    /// the component over a one-way edge with some of its keys.
     fn follow_transition(&mut self, from: &State, to: &State) {
         let new_tools = to.tools & !from.tools;
         if let Some(door) = bits(to.opened & !from.opened).next() {
@@ -69,7 +70,8 @@ impl OrderPlayer<'_> {
     fn open_door(&mut self, from: &State, to: &State, door: usize) {
         let tables = self.tables;
         let class = usize::from(tables.doors_of[1] >> door & 1 == 1);
-        // Without one-way edges the states do not say which keys are carried: then one is fetched for each door.
+        // Without one-way edges the states do not say which keys are carried: then one is fetched
+        // for each door.
         let keys = if tables.directed {
             (to.taken.count_ones() - from.taken.count_ones()) as usize
         } else {
@@ -148,8 +150,8 @@ impl OrderPlayer<'_> {
         self.place = if edge.from == self.place { edge.to } else { edge.from };
     }
 
-    /// Walks the shortest way, in edges, to a wanted region inside `allowed`; takes tools on the way if there is no other
-    /// way.
+    /// Walks the shortest way, in edges, to a wanted region inside `allowed`; takes tools on the
+    /// way if there is no other way.
     fn walk(&mut self, allowed: u64, tools: u8, wanted: impl Fn(usize) -> bool) {
         // A node of this search is a region with the tools that are carried.
         let mut came: [Option<(u16, Via)>; MAX_REGIONS * 4] = [None; MAX_REGIONS * 4];

@@ -2,25 +2,28 @@
 //!
 //! A literal state is (region, gates opened, items taken). Three reductions, each exact:
 //!
-//! - **Place.** Edges only ever open, so regions that are reachable from each other stay so: the place is the strongly
+//! - **Place.** Edges only ever open, so regions that are reachable from each other stay so: the
+//!   place is the strongly
 //!   connected component, and the player can always fetch the items inside it. An item therefore needs to be taken only
 //!   when it is used, or when the component is left over a one-way edge; then the player may carry any number of the
 //!   items there, and each number is a state of its own. A key that is left behind may be lost: that is how drops lock
 //!   players up. Without one-way edges no component is ever left, all its items are at hand, and the gates opened are the
 //!   whole state.
-//! - **Keys.** Keys of a class in one component are interchangeable, so only their number counts. Using a carried key
+//! - **Keys.** Keys of a class in one component are interchangeable, so only their number counts.
+//!   Using a carried key
 //!   before one that lies in the component loses nothing: a player with h keys in hand and f on the floor can still take
 //!   one and reach the state with one more in hand and one fewer on the floor, but not the reverse. Carrying more keys
 //!   than there are closed doors gains nothing.
 //! - **Tools** are never used up: with the feather, pits are edges like others.
 //!
-//! The graph of these states is acyclic: opening and taking only add, and a component that was left is not entered again
-//! unless a gate was opened. So every order of play ends in a state without transitions, and the goal is reachable from
-//! every state exactly if it is reachable in every such final state.
+//! The graph of these states is acyclic: opening and taking only add, and a component that was left
+//! is not entered again unless a gate was opened. So every order of play ends in a state without
+//! transitions, and the goal is reachable from every state exactly if it is reachable in every such
+//! final state.
 
 use crate::algo::locks::model::{LockEdge, LockRefusal, Opener};
+use crate::algo::locks::tables::NumberSet;
 use crate::algo::locks::tables::{Tables, bits, ones, tool};
-use crate::algo::number_set::NumberSet;
 
 /// The states, in the order of a breadth-first search from the start.
 pub(crate) struct StateSearch<'a> {
@@ -129,7 +132,8 @@ impl<'a> StateSearch<'a> {
         path
     }
 
-    /// The links of the gates that no order of play opens. Complete only after every state was visited.
+    /// The links of the gates that no order of play opens. Complete only after every state was
+    /// visited.
     pub(super) fn closed(&self) -> Vec<usize> {
         let mut closed = Vec::new();
         for (index, edge) in self.tables.locks.edges.iter().enumerate() {
@@ -258,8 +262,8 @@ impl<'a> StateSearch<'a> {
         }
     }
 
-    /// The representative of all states that differ only in the region inside the component, or in which of its
-    /// interchangeable keys were taken; packed.
+    /// The representative of all states that differ only in the region inside the component, or in
+    /// which of its interchangeable keys were taken; packed.
     fn canonical(&self, place: usize, opened: u32, mut taken: u32, tools: u8) -> u64 {
         let reachable = self.tables.reachable(place, opened, tools);
         let component = self.tables.component(place, opened, tools, reachable);

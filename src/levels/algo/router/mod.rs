@@ -1,18 +1,19 @@
 //! The hallway router, for all kinds that connect rooms by hallways.
 //!
-//! It guarantees for any rooms and edges: a hallway runs from a cell in the wall ring of one
-//! room to a cell in the wall ring of the other, by cardinal steps, and neither is a corner of its
-//! ring. None of its other cells lies in any room or any ring, so it touches no room that is not its
-//! own. No cell of it equals a cell of another hallway or is one of its eight neighbours. It never
-//! runs on the level's outer ring.
+//! It guarantees for any rooms and edges: a hallway runs from a cell in the wall ring of one room
+//! to a cell in the wall ring of the other, by cardinal steps, and neither is a corner of its ring.
+//! None of its other cells lies in any room or any ring, so it touches no room that is not its own.
+//! No cell of it equals a cell of another hallway or is one of its eight neighbours. It never runs
+//! on the level's outer ring.
 //!
 //! Doors therefore never stand beside each other. Two rooms with a single wall between them are
 //! joined by one cell, which stands in both rings.
 //!
-//! It does not guarantee that there is a way. Between rooms of a partition that keep two cells from the sides of their
-//! leaves (so that four lie between neighbours) it routed every edge of the spanning tree on all of 1,500 seeds; some
-//! loops between distant rooms find no way, and these searches are the most expensive. So route the tree first by
-//! [`Router::route_all`], then each loop by [`Router::route`], and skip the loops that find no way.
+//! It does not guarantee that there is a way. Between rooms of a partition that keep two cells from
+//! the sides of their leaves (so that four lie between neighbours) it routed every edge of the
+//! spanning tree on all of 1,500 seeds; some loops between distant rooms find no way, and these
+//! searches are the most expensive. So route the tree first by [`Router::route_all`], then each
+//! loop by [`Router::route`], and skip the loops that find no way.
 
 mod plain;
 mod search;
@@ -32,8 +33,9 @@ pub(crate) struct Router {
     aims: Vec<Pos>,
     /// All cells but the outer ring.
     inside: Rect,
-    /// For each cell the sum of [`IN_RING`] for each room in whose ring it lies and [`NEAR_HALLWAY`] for each
-    /// hallway cell that is it or one of its eight neighbours, and [`IN_ROOM`] in a room.
+    /// For each cell the sum of [`IN_RING`] for each room in whose ring it lies and
+    /// [`NEAR_HALLWAY`] for each hallway cell that is it or one of its eight neighbours, and
+    /// [`IN_ROOM`] in a room.
     ground: Grid<u16>,
     /// The hallway on each cell, counted from 1.
     owners: Grid<u32>,
@@ -130,10 +132,11 @@ impl Router {
         self.halls.get(hall)?.as_ref()
     }
 
-    /// Routes a hallway for every edge, shortest first. If one finds no way, the hallways of this call that block it are
-    /// ripped up and routed again, a bounded number of times.
+    /// Routes a hallway for every edge, shortest first. If one finds no way, the hallways of this
+    /// call that block it are ripped up and routed again, a bounded number of times.
     ///
-    /// Hallways from before this call stay. Returns the number of each edge's hallway; `None` if it has none in the end.
+    /// Hallways from before this call stay. Returns the number of each edge's hallway; `None` if it
+    /// has none in the end.
     pub(crate) fn route_all(&mut self, edges: &[(usize, usize)]) -> Vec<Option<usize>> {
         let first = self.halls.len();
         let mut queue: Vec<usize> = (0..edges.len()).collect();
@@ -165,9 +168,9 @@ impl Router {
         halls
     }
 
-    /// Rip-up and reroute (Dees and Karger, "Automated rip-up and reroute techniques", 1982): routes a hallway as if those
-    /// from number `first` on could be crossed at a cost, and removes the ones that it touches. Returns its number and
-    /// theirs.
+    /// Rip-up and reroute (Dees and Karger, "Automated rip-up and reroute techniques", 1982):
+    /// routes a hallway as if those from number `first` on could be crossed at a cost, and removes
+    /// the ones that it touches. Returns its number and theirs.
     fn route_through(&mut self, a: usize, b: usize, first: usize) -> Option<(usize, Vec<usize>)> {
         let (ends, ground, owners) = (self.ends(a, b), &self.ground, &self.owners);
         let stays = |pos: Pos| {

@@ -6,11 +6,11 @@ use crate::algo::router::{IN_RING, IN_ROOM, Router};
 use base::{Pos, Rect};
 
 impl Router {
-    /// Routes a straight hallway between two rooms that share a row or a column of floor, or one with
-    /// a single turn between two that do not, around all other hallways; returns its number.
+    /// Routes a straight hallway between two rooms that share a row or a column of floor, or one
+    /// with a single turn between two that do not, around all other hallways; returns its number.
     ///
-    /// Of several ways the one whose doors are nearest to the rooms' aims is taken. Only cells on such ways are looked at,
-    /// so the time is in proportion to the rooms' sides times the gap.
+    /// Of several ways the one whose doors are nearest to the rooms' aims is taken. Only cells on
+    /// such ways are looked at, so the time is in proportion to the rooms' sides times the gap.
     pub(crate) fn route_plain(&mut self, a: usize, b: usize) -> Option<usize> {
         let (from, to) = (self.rooms[a], self.rooms[b]);
         let common_rows = shared(rows(from), rows(to));
@@ -67,8 +67,8 @@ impl Router {
         })
     }
 
-    /// A way that leaves one room to the east or the west and enters the other from the north or the
-    /// south, with how far its doors are off the aims.
+    /// A way that leaves one room to the east or the west and enters the other from the north or
+    /// the south, with how far its doors are off the aims.
     fn elbow(&self, a: usize, b: usize) -> Option<(i32, Vec<Pos>)> {
         let (from, to) = (self.rooms[a], self.rooms[b]);
         let (east, south) = (to.x > from.x, to.y > from.y);

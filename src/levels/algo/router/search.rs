@@ -1,5 +1,5 @@
-//! The search for the way of a hallway: A* over cells and headings, within a window. A general A* over cells has no
-//! headings, so it could not charge for turns.
+//! The search for the way of a hallway: A* over cells and headings, within a window. A general A*
+//! over cells has no headings, so it could not charge for turns.
 
 use base::{Dir, Pos, Rect};
 
@@ -69,8 +69,9 @@ pub(crate) enum HallwayGround {
 
 /// The buffers of the search, reused from one search to the next.
 ///
-/// Costs are small integers, so the open list is an array of stacks, one for each cost. Of states with equal costs the last
-/// one reached is expanded first; that and the order of the directions break every tie.
+/// Costs are small integers, so the open list is an array of stacks, one for each cost. Of states
+/// with equal costs the last one reached is expanded first; that and the order of the directions
+/// break every tie.
 pub(crate) struct HallwaySearch {
     window: Rect,
     /// The least cost of each state.
@@ -111,9 +112,11 @@ impl HallwaySearch {
         }
     }
 
-    /// Finds the cheapest way between two rooms within the window, and leaves it in `way`; false if there is none.
+    /// Finds the cheapest way between two rooms within the window, and leaves it in `way`; false if
+    /// there is none.
     ///
-    /// It starts in the wall ring of one room and ends in the other's, and runs over free cells in between.
+    /// It starts in the wall ring of one room and ends in the other's, and runs over free cells in
+    /// between.
     pub(super) fn find(
         &mut self,
         window: Rect,
@@ -175,7 +178,8 @@ impl HallwaySearch {
         false
     }
 
-    /// Finds a cell for a door in the single wall between two rooms, and leaves it in `way`; false if there is none.
+    /// Finds a cell for a door in the single wall between two rooms, and leaves it in `way`; false
+    /// if there is none.
     pub(super) fn find_shared_door(
         &mut self,
         (from, to): (HallwayEnd, HallwayEnd),
@@ -208,7 +212,8 @@ impl HallwaySearch {
         self.open.clear();
     }
 
-    /// Opens a state that is reached at this cost, with a lower bound `ahead` of the remaining cost.
+    /// Opens a state that is reached at this cost, with a lower bound `ahead` of the remaining
+    /// cost.
     fn reach(&mut self, pos: Pos, heading: usize, cost: u32, before: u8, ahead: u32) {
         let window = self.window;
         let cell = (pos.y - window.y) * window.w + (pos.x - window.x);
@@ -271,7 +276,8 @@ impl Destination {
             Dir::South => (dy, dx),
             _ => (-dx, dy),
         };
-        // None where the heading leads nearer and only that; one where it does not lead away; two about.
+        // None where the heading leads nearer and only that; one where it does not lead away; two
+        // about.
         let turns = match along.signum() {
             1 => u32::from(across != 0),
             0 => 1,

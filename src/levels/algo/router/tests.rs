@@ -1,12 +1,12 @@
 //! The router's guarantee, looked at from outside: a checker that knows nothing of how it works.
 
 use crate::algo::delaunay::triangulate;
+use crate::algo::graph::spanning_tree;
 use crate::algo::router::{Router, gap};
-use crate::algo::spanning_tree::spanning_tree;
 use base::{Grid, Pos, Purpose, Rect, Seed, Stream};
 
-/// Rooms as a partition leaves them: the area split at random, a room of random size in each leaf, at least
-/// `padding` cells from its sides.
+/// Rooms as a partition leaves them: the area split at random, a room of random size in each leaf,
+/// at least `padding` cells from its sides.
 fn partition(stream: &mut Stream, (width, height): (i32, i32), padding: i32) -> Vec<Rect> {
     let mut rooms = Vec::new();
     let mut open = vec![Rect::new(0, 0, width, height)];

@@ -18,12 +18,12 @@ enum Adornment {
     Four,
 }
 
-/// Builds columns or niches into a share of the rooms. The boss room always has columns, with a resident, lights and a
-/// chest; the start room has none, to leave space for the closet.
+/// Builds columns or niches into a share of the rooms. The boss room always has columns, with a
+/// resident, lights and a chest; the start room has none, to leave space for the closet.
 ///
-/// Columns stand free, and niches are one cell deep and face two free rows, so nothing is cut off. No door is walled up,
-/// and the middle of a room stays open.
-pub(crate) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+/// Columns stand free, and niches are one cell deep and face two free rows, so nothing is cut off.
+/// No door is walled up, and the middle of a room stays open.
+pub(crate) fn columns(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("adorned_percent")? as u32;
     for room in &draft.rooms {
         let rect = room.rect;

@@ -1,18 +1,60 @@
-//! The placement of gates and openers on a tree of rooms.
-//!
-//! The rule of locks and keys along a critical path, after Dormans ("Adventures in level design", 2010): every fork of the
-//! path is barred, and the key lies at the end of the other branch. The result is a proposal: `algo::locks` proves it or
-//! refuses it.
+//! The gates of a crypt and their openers: placements along the critical path, with their proof.
 
-use crate::algo::locks::{Opener, Passage, PlacedItem};
-use crate::kinds::crypt::critical_path::CriticalPath;
+use crate::algo::locks::{Opener, Passage, PlacedItem, Proof, ProvenLocks, lock_graph};
+use crate::draft::LevelDraft;
+use crate::error::PassError;
+use crate::kinds::crypt::room_graph::CriticalPath;
 use crate::level::{Link, LinkGate, LinkKind};
 use base::Stream;
 use content::Depth;
 
+/// Number of placements that are tried with each number of gates, from the greatest down.
+const TRIES_PER_GATE_COUNT: u32 = 6;
+/// The maximum number of states of play that the prover visits; accepted placements have far fewer.
+const MAX_PROOF_STATES: usize = 200_000;
+
+/// Places at most `most_gates` gates and their openers. Placements are drawn, after some tries with
+/// fewer gates, until one is proven for every order of play and every gate of it can be opened.
+/// Loops that would lead round a gate are dropped.
+pub(crate) fn locks(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let Some(graph) = &mut draft.detail.crypt else {
+        return Err(PassError::Missing("the room graph"));
+    };
+    let critical = CriticalPath::of(draft.rooms.len(), &draft.links, &graph.critical_path);
+    let tries = (2..=graph.most_gates)
+        .rev()
+        .flat_map(|max_gates| (0..TRIES_PER_GATE_COUNT).map(move |_| max_gates));
+    for max_gates in tries {
+        let placement =
+            place(&critical, &draft.links, max_gates, draft.spec.depth, &mut draft.stream);
+        if let Some(proof) = proof(&critical, &draft.links, &placement) {
+            let mut place = 0;
+            draft.links.retain_mut(|link| {
+                link.gate = placement.gates[place];
+                place += 1;
+                placement.kept[place - 1]
+            });
+            let loops = draft.links.iter().filter(|link| link.kind == LinkKind::Loop);
+            graph.loops = loops.map(|link| (link.a, link.b)).collect();
+            draft.locked = Some(ProvenLocks { items: placement.items, proof });
+            return Ok(());
+        }
+    }
+    Err(PassError::Retry("no placement of locks holds in every order of play"))
+}
+
+/// The proof of a placement; `None` if some order of play locks the player up, or if a gate can
+/// never be opened.
+fn proof(critical: &CriticalPath, links: &[Link], placement: &Placement) -> Option<Proof> {
+    let passages = placement.passages(links);
+    let (start, goal) = (critical.path[0], critical.path[critical.path.len() - 1]);
+    let question = lock_graph(critical.rooms(), start, goal, &passages, &placement.items);
+    question.prove(MAX_PROOF_STATES).ok().filter(|proof| proof.never_opened.is_empty())
+}
+
 /// The gates of a level, and their openers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Placement {
+struct Placement {
     /// By link.
     pub gates: Vec<Option<LinkGate>>,
     /// By link: false for loops that are dropped because they would lead round a gate.
@@ -27,12 +69,14 @@ const TOOLS_FROM: Depth = Depth(2);
 /// The first depth where both may be on one level.
 const BOTH_TOOLS_FROM: Depth = Depth(4);
 
-/// Places at most `max_gates` gates, which must be two or more: a locked door out of the start room whose key lies in
-/// that room, the boss door, and one gate at every fork in between; if there are more forks than gates they are spread evenly.
+/// Places at most `max_gates` gates, which must be two or more: a locked door out of the start room
+/// whose key lies in that room, the boss door, and one gate at every fork in between; if there are
+/// more forks than gates they are spread evenly.
 ///
-/// A loop that leads round gates becomes a shortcut back: it gets a pit or rubble whose tool lies beyond these gates. If
-/// there is no such tool it gets a locked door with a key beyond, or is dropped.
-pub(crate) fn place(
+/// A loop that leads round gates becomes a shortcut back: it gets a pit or rubble whose tool lies
+/// beyond these gates. If there is no such tool it gets a locked door with a key beyond, or is
+/// dropped.
+fn place(
     critical: &CriticalPath,
     links: &[Link],
     max_gates: usize,
@@ -77,8 +121,8 @@ impl Placement {
         self.count += 1;
     }
 
-    /// Puts a gate on a loop that leads round others, if there may be one more, or drops the loop. `beyond` is the region
-    /// that the loop leads to.
+    /// Puts a gate on a loop that leads round others, if there may be one more, or drops the loop.
+    /// `beyond` is the region that the loop leads to.
     fn settle_loop(
         &mut self,
         link: usize,
@@ -162,8 +206,8 @@ fn spread(places: &[usize], max_gates: usize, stream: &mut Stream) -> Vec<usize>
         .collect()
 }
 
-/// The gates at some forks: locked doors, and at most one pit and one heap of rubble, because feather and satchel are never
-/// used up.
+/// The gates at some forks: locked doors, and at most one pit and one heap of rubble, because
+/// feather and satchel are never used up.
 fn kinds(forks: usize, depth: Depth, stream: &mut Stream) -> Vec<LinkGate> {
     let mut kinds = vec![LinkGate::Key; forks];
     let max_gates = match depth {
@@ -182,8 +226,9 @@ fn kinds(forks: usize, depth: Depth, stream: &mut Stream) -> Vec<LinkGate> {
     kinds
 }
 
-/// The room of the boss key. If the room before the boss room is a fork, the key lies at the end of its other branch;
-/// otherwise in the best of all rooms: behind gates, off the path, without another opener, at a dead end.
+/// The room of the boss key. If the room before the boss room is a fork, the key lies at the end of
+/// its other branch; otherwise in the best of all rooms: behind gates, off the path, without
+/// another opener, at a dead end.
 fn boss_key_room(
     critical: &CriticalPath,
     regions: &GatesBefore,

@@ -1,20 +1,19 @@
-//! The graph of a crypt's rooms, and its critical path.
+//! The graph of a crypt's rooms: a tree with loops, its critical path, and the branches off it.
 
 use crate::algo::delaunay::triangulate;
-use crate::algo::graph::Graph;
-use crate::algo::spanning_tree::spanning_tree;
+use crate::algo::graph::{Graph, spanning_tree};
+use crate::detail::CryptDetail;
 use crate::draft::LevelDraft;
 use crate::error::PassError;
-use crate::kinds::crypt::detail::CryptDetail;
-use crate::kinds::crypt::loops;
-use crate::level::{Room, RoomRole};
-use base::{Pos, Rect};
+use crate::level::{Link, LinkKind, Room, RoomRole};
+use base::{Pos, Rect, Stream};
 
-/// Triangulates the rooms' centres and computes the minimum spanning tree; its longest path leads from the start room to
-/// the boss room. Some of the other edges become loops.
+/// Triangulates the rooms' centres and computes the minimum spanning tree; its longest path leads
+/// from the start room to the boss room. Some of the other edges become loops.
 ///
-/// Both rooms grow as far as their leaves allow without moving their centres; the larger one is the boss room.
-pub(crate) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+/// Both rooms grow as far as their leaves allow without moving their centres; the larger one is the
+/// boss room.
+pub(crate) fn room_graph(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let share = draft.setting("loop_percent")? as u32;
     let most_gates = draft.setting("most_gates")? as usize;
     let Some(partition) = &draft.partition else {
@@ -44,7 +43,7 @@ pub(crate) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let [(start_room, ..), (boss_room, ..)] = ends;
 
     let spared = [start_room, boss_room];
-    let loops = loops::choose(&mut graph, &delaunay, &spared, share, &mut draft.stream);
+    let loops = choose_loops(&mut graph, &delaunay, &spared, share, &mut draft.stream);
     draft.detail.crypt = Some(CryptDetail {
         centres,
         delaunay,
@@ -79,9 +78,123 @@ fn widened_side((from, length): (i32, i32), (first, max_length): (i32, i32)) -> 
     }
 }
 
+/// Draws loops from the `candidates` and adds them to a tree; returns them in the order in which
+/// they were drawn.
+///
+/// No loop touches a room in `spared`, is in the tree, or closes a triangle with the tree or the
+/// loops before it, so every cycle has four rooms or more. At most `share_percent` of the possible
+/// loops are added.
+///
+/// `graph` is the tree, to which the loops are added.
+fn choose_loops(
+    graph: &mut Graph,
+    candidates: &[(usize, usize)],
+    spared: &[usize],
+    share_percent: u32,
+    stream: &mut Stream,
+) -> Vec<(usize, usize)> {
+    let mut order: Vec<(usize, usize)> = candidates
+        .iter()
+        .copied()
+        .filter(|(a, b)| !spared.contains(a) && !spared.contains(b) && !graph.has_edge(*a, *b))
+        .collect();
+    stream.shuffle(&mut order);
+    let max_loops = (order.len() as u64 * u64::from(share_percent)).div_ceil(100) as usize;
+    let mut loops = Vec::new();
+    for (a, b) in order {
+        if loops.len() == max_loops {
+            break;
+        }
+        if !graph.neighbours(a).any(|third| graph.has_edge(b, third)) {
+            graph.add_edge(a, b, ());
+            loops.push((a, b));
+        }
+    }
+    loops
+}
+
+/// The critical path through a tree of rooms, with its branches. Indices on the path are called
+/// places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CriticalPath {
+    /// The rooms of the path.
+    pub path: Vec<usize>,
+    /// By place on the path: the link to the next room.
+    pub links: Vec<usize>,
+    /// By room: the place on the path where its branch leaves it.
+    pub anchor: Vec<usize>,
+    /// By room: the number of links between it and the path.
+    pub off_path: Vec<u32>,
+    /// By room: whether only one link of the tree leads there.
+    pub is_dead_end: Vec<bool>,
+    /// The places on the path with a branch, in order.
+    pub forks: Vec<usize>,
+}
+
+impl CriticalPath {
+    /// The branches off a path; only links of the tree count.
+    pub(crate) fn of(rooms: usize, links: &[Link], path: &[usize]) -> CriticalPath {
+        let tree = links.iter().enumerate().filter(|(_, link)| link.kind == LinkKind::Tree);
+        let tree = Graph::new(rooms, tree.map(|(number, link)| (link.a, link.b, number)));
+        let mut critical = CriticalPath {
+            path: path.to_vec(),
+            links: Vec::with_capacity(path.len()),
+            anchor: vec![usize::MAX; rooms],
+            off_path: vec![0; rooms],
+            is_dead_end: (0..rooms).map(|room| tree.degree(room) == 1).collect(),
+            forks: Vec::new(),
+        };
+        for (place, &room) in path.iter().enumerate() {
+            critical.anchor[room] = place;
+        }
+        for pair in path.windows(2) {
+            let onward = tree.edges(pair[0]).find(|&(room, _)| room == pair[1]);
+            critical.links.extend(onward.map(|(_, link)| link));
+        }
+        for (place, &room) in path.iter().enumerate() {
+            if critical.claim_branches(place, room, &tree) {
+                critical.forks.push(place);
+            }
+        }
+        critical
+    }
+
+    /// The number of rooms.
+    pub(crate) fn rooms(&self) -> usize {
+        self.anchor.len()
+    }
+
+    /// The rooms farthest from the path in the branches at a place; the path's own room if there is
+    /// no branch.
+    pub(crate) fn far_ends(&self, place: usize) -> Vec<usize> {
+        let branch = || (0..self.rooms()).filter(|&room| self.anchor[room] == place);
+        let farthest = branch().map(|room| self.off_path[room]).max().unwrap_or(0);
+        branch().filter(|&room| self.off_path[room] == farthest).collect()
+    }
+
+    /// Records the branches at a room of the path; false if there are none.
+    fn claim_branches(&mut self, place: usize, room: usize, tree: &Graph<usize>) -> bool {
+        let mut open = vec![room];
+        let mut claimed = false;
+        while let Some(room) = open.pop() {
+            for next in tree.neighbours(room) {
+                if self.anchor[next] == usize::MAX {
+                    self.anchor[next] = place;
+                    self.off_path[next] = self.off_path[room] + 1;
+                    open.push(next);
+                    claimed = true;
+                }
+            }
+        }
+        claimed
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::widened;
+    use super::{CriticalPath, choose_loops, widened};
+    use crate::algo::graph::Graph;
+    use crate::level::{Link, LinkKind};
     use base::{Purpose, Rect, Seed, Stream};
 
     #[test]
@@ -107,5 +220,73 @@ mod tests {
                 assert!(!fits || more.centre() != room.centre(), "{room:?} in {within:?}");
             }
         }
+    }
+
+    /// Rooms in a row, and every pair of them a candidate.
+    fn row(count: usize) -> (Graph, Vec<(usize, usize)>) {
+        let edges: Vec<(usize, usize)> = (1..count).map(|room| (room - 1, room)).collect();
+        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        (Graph::of(count, &edges), pairs.collect())
+    }
+
+    #[test]
+    fn no_loop_closes_a_triangle_or_touches_what_is_spared() {
+        for seed in 0..200 {
+            let (mut graph, pairs) = row(12);
+            let mut stream = Stream::new(Seed(seed), Purpose::new("loops"), ());
+            let loops = choose_loops(&mut graph, &pairs, &[0, 11], 100, &mut stream);
+            assert!(
+                !loops.is_empty(),
+                "room 1 and room 4 can always be joined, or something bars it"
+            );
+            for &(a, b) in &loops {
+                assert!(b > a + 1 && a != 0 && b != 11, "{a} and {b}");
+            }
+            for (a, b) in pairs.iter().filter(|(a, b)| graph.has_edge(*a, *b)) {
+                assert!(!graph.neighbours(*a).any(|third| graph.has_edge(*b, third)));
+            }
+        }
+    }
+
+    #[test]
+    fn the_share_is_kept() {
+        let count = |share| {
+            let (mut graph, pairs) = row(40);
+            choose_loops(
+                &mut graph,
+                &pairs,
+                &[],
+                share,
+                &mut Stream::new(Seed(1), Purpose::new("loops"), ()),
+            )
+            .len()
+        };
+        assert_eq!(count(0), 0);
+        assert_eq!(count(1), 8, "one in a hundred of 741, rounded up");
+        assert!(count(100) > count(1));
+    }
+
+    #[test]
+    fn branches_hang_where_they_leave_the_path() {
+        let link = |a, b| Link {
+            a,
+            b,
+            kind: LinkKind::Tree,
+            cells: Vec::new(),
+            doors: Vec::new(),
+            gate: None,
+        };
+        // 0 – 1 – 2 – 3 is the path; 4 – 5 and 6 hang on 1, 7 on 2; a loop joins two branches.
+        let mut links: Vec<Link> = [(1, 0), (1, 2), (2, 3), (1, 4), (4, 5), (6, 1), (2, 7)]
+            .map(|(a, b)| link(a, b))
+            .into();
+        links.push(Link { kind: LinkKind::Loop, ..link(5, 7) });
+        let critical = CriticalPath::of(8, &links, &[0, 1, 2, 3]);
+        assert_eq!(critical.links, [0, 1, 2]);
+        assert_eq!(critical.forks, [1, 2]);
+        assert_eq!(critical.anchor, [0, 1, 2, 3, 1, 1, 1, 2]);
+        assert_eq!(critical.off_path, [0, 0, 0, 0, 1, 2, 1, 1]);
+        assert_eq!((critical.far_ends(1), critical.far_ends(2)), (vec![5], vec![7]));
+        assert_eq!(critical.is_dead_end, [true, false, false, true, false, true, true, true]);
     }
 }

@@ -1,19 +1,18 @@
 //! Draws the modules of a town on the level.
 
-use crate::detail::side::HouseSide;
+use crate::detail::{House, HouseSide};
 use crate::draft::LevelDraft;
 use crate::error::PassError;
-use crate::kinds::town::detail::House;
-use crate::kinds::town::state::Town;
 use crate::level::ThingKind;
 use crate::request::LevelSpec;
+use crate::state::Town;
 use crate::tile::Tile;
 use base::{Bits, Dir, Grid, Pos, Rect, flood};
 use content::{ModuleClass, Modules};
 
-/// Draws every module with one of its pictures, paves a path from each door to its street, and fills cells that cannot be
-/// reached.
-pub(crate) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+/// Draws every module with one of its pictures, paves a path from each door to its street, and
+/// fills cells that cannot be reached.
+pub(crate) fn build(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let modules = draft.modules()?;
     let mut town = draft.town.take().ok_or(PassError::Missing("a main street"))?;
     let mut wells: Vec<Pos> = Vec::new();
@@ -70,7 +69,8 @@ pub(crate) fn sketch(town: &Town, modules: &Modules, spec: &LevelSpec<'_>) -> Gr
     tiles
 }
 
-/// Every placed module, with its place and picture. `choose` returns an index below the number of pictures.
+/// Every placed module, with its place and picture. `choose` returns an index below the number of
+/// pictures.
 fn drawn<'m>(
     town: &Town,
     modules: &'m Modules,
@@ -178,7 +178,8 @@ fn pave(tiles: &mut Grid<Tile>, house: &House, size: usize) -> Result<(), PassEr
     Err(PassError::Retry("a door faces no street"))
 }
 
-/// Turns every cell that cannot be reached, and every pond that is adjacent to no reachable cell, into wall.
+/// Turns every cell that cannot be reached, and every pond that is adjacent to no reachable cell,
+/// into wall.
 fn close_what_is_cut_off(draft: &mut LevelDraft<'_>) {
     let open = Bits::of(&draft.tiles, |tile| tile.is_passable());
     let ponds = Bits::of(&draft.tiles, |&tile| tile == Tile::DeepWater);

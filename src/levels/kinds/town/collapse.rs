@@ -3,16 +3,16 @@
 use crate::algo::wfc::{Contradiction, Wave};
 use crate::draft::LevelDraft;
 use crate::error::PassError;
-use crate::kinds::town::build;
+use crate::kinds::town::build::sketch;
 use crate::kinds::town::solver::WfcSolver;
-use crate::kinds::town::state::Town;
+use crate::state::Town;
 use base::{Dir, Pos, SmallSet};
 use content::{ModuleClass, Modules};
 
-/// Chooses a module for every place: first along the main street, then beside placed modules, the least Shannon entropy
-/// first. Streets grow only from streets, so all streets are connected. A choice that leaves a place without modules is
-/// undone.
-pub(crate) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+/// Chooses a module for every place: first along the main street, then beside placed modules, the
+/// least Shannon entropy first. Streets grow only from streets, so all streets are connected. A
+/// choice that leaves a place without modules is undone.
+pub(crate) fn collapse(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let modules = draft.modules()?;
     let house_percent = draft.setting("house_percent")?.unsigned_abs();
     let town = draft.town.take().ok_or(PassError::Missing("a main street"))?;
@@ -34,7 +34,7 @@ pub(crate) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let mut town = Town { restarts, ..town };
     for (count, standing) in sketches {
         town.modules.cells_mut().copy_from_slice(&standing);
-        let rows = build::sketch(&town, modules, draft.spec);
+        let rows = sketch(&town, modules, draft.spec);
         draft.keep_step(&format!("collapse, {count} modules"), &rows);
     }
     town.modules.cells_mut().copy_from_slice(&standing);
@@ -42,7 +42,8 @@ pub(crate) fn run(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// The initial domain of every place: closed at the border, fixed sides along the main street and the square.
+/// The initial domain of every place: closed at the border, fixed sides along the main street and
+/// the square.
 fn prepare<'a>(modules: &'a Modules, town: &Town) -> Wave<'a> {
     let (cols, rows) = (town.modules.width(), town.modules.height());
     let shapes: Vec<SocketSides> =

@@ -1,10 +1,6 @@
-//! The town: modules that grow from a main street by wave function collapse.
+//! The town: modules with sockets, chosen by wave function collapse round a main street.
 
 pub(crate) mod build;
 pub(crate) mod collapse;
-pub(crate) mod detail;
-mod growth_rules;
-pub(crate) mod main_street;
-pub(crate) mod route;
 mod solver;
-pub(crate) mod state;
+pub(crate) mod street;

@@ -140,7 +140,7 @@ fn work_without_bodies(view: &View<'_>) -> Option<Command> {
     let jobs = view.known_jobs().into_iter();
     let others = jobs.filter(|known| known.doable && known.job != JobKind::Body);
     let step = perception::step_towards(view, others.flat_map(|known| known.at.neighbours()));
-    let explore = || Some(Command::Explore).filter(|command| view.refusal(command).is_none());
+    let explore = || reflexes::first_of(view, [Command::Explore]);
     step.map(Command::Step)
         .or_else(explore)
         .or_else(|| reflexes::open_gate(view))
@@ -148,7 +148,7 @@ fn work_without_bodies(view: &View<'_>) -> Option<Command> {
 }
 
 fn go_on(view: &View<'_>) -> Option<Command> {
-    [Command::NextJob, Command::Explore].into_iter().find(|command| view.refusal(command).is_none())
+    reflexes::first_of(view, [Command::NextJob, Command::Explore])
 }
 
 /// Whether the player must leave now to clock out at the exit in time.
@@ -269,7 +269,7 @@ impl LoopBreaker {
             return None;
         }
         let goes_on = || view.activity().is_some().then_some(Command::Continue);
-        let begins = |wanted: Command| Some(wanted).filter(|it| view.refusal(it).is_none());
+        let begins = |wanted: Command| reflexes::first_of(view, [wanted]);
         let job = || goes_on().or_else(|| begins(Command::NextJob));
         let explore = || goes_on().or_else(|| begins(Command::Explore));
         let gate = || reflexes::open_gate(view).or_else(|| reflexes::jump_down(view));

@@ -127,8 +127,7 @@ impl Planner {
         if view.activity() == Some(Activity::Explore) {
             return Some(Command::Continue);
         }
-        let explore = Some(Command::Explore).filter(|it| view.refusal(it).is_none());
-        explore.or_else(|| reflexes::open_gate(view))
+        reflexes::first_of(view, [Command::Explore]).or_else(|| reflexes::open_gate(view))
     }
 
     /// A step towards the job that is being walked to, or towards another near one. A job that
@@ -199,7 +198,7 @@ impl Planner {
         let disconnecting = disconnecting.iter().map(|known| known.at);
         let disconnecting: Vec<Pos> =
             disconnecting.filter(|&at| keeps_exit_reachable(view, at)).collect();
-        let explore = || Some(Command::Explore).filter(|it| view.refusal(it).is_none());
+        let explore = || reflexes::first_of(view, [Command::Explore]);
         at_one_of(view, &harmless)
             .or_else(explore)
             .or_else(|| reflexes::open_gate(view))

@@ -11,12 +11,18 @@ use engine::view::{Attitude, CartSlot, SeenActor, Task, TaskChoice, View};
 /// A threat that is farther away than this, in steps, is not waited for: it may never come.
 const MAX_WAITING_STEPS: i32 = 8;
 
+/// The first of some commands that the rules accept.
+pub(super) fn first_of(
+    view: &View<'_>,
+    commands: impl IntoIterator<Item = Command>,
+) -> Option<Command> {
+    commands.into_iter().find(|command| view.refusal(command).is_none())
+}
+
 /// The use of an identified item in the cart that heals.
 pub(super) fn heal(view: &View<'_>) -> Option<Command> {
     let slots = view.cart().into_iter().filter(|slot| slot.identified && heals(slot.item));
-    slots
-        .map(|slot| Command::Use { slot: slot.slot })
-        .find(|command| view.refusal(command).is_none())
+    first_of(view, slots.map(|slot| Command::Use { slot: slot.slot }))
 }
 
 /// Puts on the garb in the cart with the best armour, if it is better than what is worn.
@@ -25,10 +31,8 @@ pub(super) fn wear_better_garb(view: &View<'_>) -> Option<Command> {
     let better = view.cart().into_iter().filter(|slot| {
         slot.item.slot == Slot::Garb && !slot.worn && !slot.owed && slot.item.armour > worn
     });
-    better
-        .max_by_key(|slot| slot.item.armour)
-        .map(|slot| Command::Equip { slot: slot.slot })
-        .filter(|command| view.refusal(command).is_none())
+    let best = better.max_by_key(|slot| slot.item.armour);
+    first_of(view, best.map(|slot| Command::Equip { slot: slot.slot }))
 }
 
 /// A throw at a cell with an item that does damage and flies that far.
@@ -83,8 +87,7 @@ pub(super) fn attack_nearest(view: &View<'_>) -> Option<Command> {
     let here = view.player().pos;
     let nearest = view.actors().into_iter().find(|actor| !actor.harmless)?.pos;
     if let Some(dir) = Dir::between(here, nearest) {
-        let blow = Command::Step(dir);
-        return view.refusal(&blow).is_none().then_some(blow);
+        return first_of(view, [Command::Step(dir)]);
     }
     step_towards(view, nearest.neighbours()).map(Command::Step)
 }
@@ -119,8 +122,7 @@ pub(super) fn leave_danger(view: &View<'_>) -> Option<Command> {
         .filter(|&pos| view.is_known_passable(pos) && !view.is_known_danger(pos));
     let dir = step_through_gas(view, clear)?;
     // The way out of thick gas may lead through more gas, which only StepAnyway enters.
-    let steps = [Command::Step(dir), Command::StepAnyway(dir)];
-    steps.into_iter().find(|step| view.refusal(step).is_none())
+    first_of(view, [Command::Step(dir), Command::StepAnyway(dir)])
 }
 
 /// Opens an adjacent gate for which the player has the key or tool, or steps towards the nearest
@@ -169,8 +171,7 @@ pub(super) fn jump_down(view: &View<'_>) -> Option<Command> {
             continue;
         }
         if edge == here {
-            let jump = Command::StepAnyway(down);
-            return view.refusal(&jump).is_none().then_some(jump);
+            return first_of(view, [Command::StepAnyway(down)]);
         }
         edges.push(edge);
     }
@@ -180,8 +181,7 @@ pub(super) fn jump_down(view: &View<'_>) -> Option<Command> {
 /// The step down for a player who stands on a ledge: no other step is possible there.
 pub(super) fn step_down(view: &View<'_>) -> Option<Command> {
     let Some(Fixture::Drop(down)) = view.cell(view.player().pos).fixture else { return None };
-    let step = Command::StepAnyway(down);
-    view.refusal(&step).is_none().then_some(step)
+    first_of(view, [Command::StepAnyway(down)])
 }
 
 /// What a piece of equipment is worth, in tenths of a point of damage to each blow given. Nothing,

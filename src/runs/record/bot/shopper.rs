@@ -170,8 +170,7 @@ fn at_shelves(view: &View<'_>, policy: &Policy, kept: u32) -> Option<Command> {
         return Some(better);
     }
     if let Some(spare) = reflexes::spare_item(view) {
-        let sale = Command::Sell { slot: spare.slot };
-        if view.refusal(&sale).is_none() {
+        if let Some(sale) = reflexes::first_of(view, [Command::Sell { slot: spare.slot }]) {
             return Some(sale);
         }
     }
@@ -182,8 +181,7 @@ fn at_shelves(view: &View<'_>, policy: &Policy, kept: u32) -> Option<Command> {
         .filter(|(value, ware)| *value > 0 && ware.price.0 + kept <= view.coins().0)
         .collect();
     wares.sort_by_key(|(value, ware)| (std::cmp::Reverse(*value), ware.price, ware.at));
-    let buys = wares.into_iter().map(|(_, ware)| Command::Buy { at: ware.at });
-    buys.into_iter().find(|command| view.refusal(command).is_none())
+    reflexes::first_of(view, wares.into_iter().map(|(_, ware)| Command::Buy { at: ware.at }))
 }
 
 /// What goods are worth to the bot; 0 if it does not want them.

@@ -105,7 +105,7 @@ impl Trapper {
             let dir = Dir::between(ambush.behind, ambush.trap)?;
             let set = Command::Prepare(Preparation::SetKit { trap, dir });
             if here == ambush.behind {
-                return view.refusal(&set).is_none().then_some(set);
+                return reflexes::first_of(view, [set]);
             }
             return perception::step_towards(view, [ambush.behind]).map(Command::Step);
         }
@@ -126,7 +126,7 @@ impl Trapper {
 
 /// Through the boss door, and on until the boss is in sight.
 fn look_for_boss(view: &View<'_>) -> Option<Command> {
-    let explore = || Some(Command::Explore).filter(|it| view.refusal(it).is_none());
+    let explore = || reflexes::first_of(view, [Command::Explore]);
     let to_exit = || perception::step_towards(view, [view.exit()]).map(Command::Step);
     reflexes::open_boss_door(view).or_else(to_exit).or_else(explore)
 }
@@ -136,7 +136,7 @@ fn step_into_sight(view: &View<'_>) -> Option<Command> {
     let here = view.player().pos;
     let noticed = view.cells_near_dozing();
     let steps = Dir::ALL.into_iter().filter(|&dir| noticed.contains(&(here + dir)));
-    steps.map(Command::Step).find(|step| view.refusal(step).is_none())
+    reflexes::first_of(view, steps.map(Command::Step))
 }
 
 /// The ambush with the longest way to the stand, of those with a trap out of the boss's hearing.

@@ -50,7 +50,7 @@ impl Sidebar<'_> {
 
     /// The line of an actor, in so many columns.
     fn actor(&self, actor: &SeenActor<'_>, columns: usize) -> Line<'static> {
-        let role = role_of_side(&actor.kind.faction, !actor.harmless);
+        let role = role_of_side(&actor.kind.faction.name, !actor.harmless);
         let (mood, short_mood) = mood(actor.attitude, actor.harmless);
         let hurt = if actor.health < 100 { format!(" {}%hp", actor.health) } else { String::new() };
         let tails = if self.view.is_in_town() {

@@ -5,10 +5,10 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Error, Statement};
 
-use super::driver::Driver;
+use super::Driver;
 use crate::store::engine::{Connection, Dialect, Ending, check_values};
 use crate::store::error::Fault;
-use crate::store::value::{Row, Value};
+use crate::store::rows::{Row, Value};
 
 pub(super) const DIALECT: Dialect = Dialect(&[
     ("{blob}", "BYTEA"),
@@ -123,7 +123,7 @@ pub(super) async fn client(pool: &Pool) -> Result<Object, Fault> {
     })
 }
 
-/// Values as a statement takes them: an absent one has the type that the statement expects in its place.
+/// Values as a statement takes them: a null has the type that the statement expects there.
 pub(super) fn parameters<'v>(
     statement: &Statement,
     values: &'v [Value],
@@ -168,8 +168,8 @@ fn row_of(row: &tokio_postgres::Row) -> Result<Row, Fault> {
     Ok(Row::new(fields.collect::<Result<_, Fault>>()?))
 }
 
-/// What an error of the server or of the connection to it comes to. The server's details are left out: they repeat what is
-/// in the rows.
+/// What an error of the server or of the connection to it comes to. The server's details are left
+/// out: they repeat what is in the rows.
 pub(super) fn fault(error: &Error) -> Fault {
     let Some(answer) = error.as_db_error() else {
         return fault_of_connection(error);

@@ -1,5 +1,5 @@
-//! Statements of several threads in one transaction: its requests are sent without waiting for answers in between, and the
-//! server synchronises its disk once for all of them.
+//! Statements of several threads in one transaction: its requests are sent without waiting for
+//! answers in between, and the server synchronises its disk once for all of them.
 
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
@@ -13,12 +13,12 @@ use tokio::sync::Mutex;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::timeout;
 
+use super::Driver;
 use super::connection::{DIALECT, client, fault, parameters};
-use super::driver::Driver;
+use crate::store::engine::Patience;
 use crate::store::engine::PendingStatement;
 use crate::store::error::Fault;
-use crate::store::patience::Patience;
-use crate::store::value::Value;
+use crate::store::rows::Value;
 
 /// So many transactions are under way at once: while one waits for the disk, the next is collected.
 const COMMITTERS: usize = 4;
@@ -26,7 +26,7 @@ const COMMITTERS: usize = 4;
 /// So many statements go into one transaction at most.
 const MAX_JOBS_IN_COMMIT: usize = 128;
 
-/// A statement that waits for a row holds up the others of its transaction: soon each is tried alone.
+/// A statement that waits for a row holds up its whole transaction: soon each is tried alone.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '200ms'";
 
 /// A statement, and where the count of rows that it has changed goes once they are safe.

@@ -8,7 +8,7 @@ use rusqlite::{ErrorCode, OpenFlags, ToSql};
 
 use crate::store::engine::{Connection, Dialect, check_values};
 use crate::store::error::Fault;
-use crate::store::value::{Row, Value};
+use crate::store::rows::{Row, Value};
 
 const DIALECT: Dialect = Dialect(&[
     // SQLite numbers `$` by appearance, `?` by the number.
@@ -40,7 +40,7 @@ pub(super) enum Access {
     Write,
 }
 
-pub(super) struct SqliteConnection(rusqlite::Connection);
+pub(in crate::store) struct SqliteConnection(rusqlite::Connection);
 
 impl SqliteConnection {
     pub(super) fn open(path: &Path, access: Access) -> Result<SqliteConnection, Fault> {
@@ -50,6 +50,11 @@ impl SqliteConnection {
     /// One that comes back soon from what others hold.
     pub(super) fn open_brief(path: &Path, access: Access) -> Result<SqliteConnection, Fault> {
         SqliteConnection::open_with(path, access, BRIEF_BUSY_TIMEOUT)
+    }
+
+    /// A database that goes with its connection.
+    pub(in crate::store) fn in_memory() -> Result<SqliteConnection, Fault> {
+        rusqlite::Connection::open_in_memory().map(SqliteConnection).map_err(fault)
     }
 
     fn open_with(path: &Path, access: Access, busy: Duration) -> Result<SqliteConnection, Fault> {
@@ -88,7 +93,7 @@ impl SqliteConnection {
 
     fn claim(&mut self) -> Result<(), Fault> {
         let mut number = |sql: &str| match self.query(sql, &[])?.first_mut() {
-            Some(row) => row.int(),
+            Some(row) => row.take::<i64>(),
             None => Err(Fault::Shape("a setting has no value")),
         };
         match number("PRAGMA application_id")? {
@@ -103,7 +108,7 @@ impl SqliteConnection {
     /// Turns on the write-ahead log: readers do not hold up the writer, nor the writer them.
     pub(super) fn use_write_ahead_log(&mut self) -> Result<(), Fault> {
         let mode = self.query("PRAGMA journal_mode = WAL", &[])?;
-        match mode.into_iter().next().map(|mut row| row.text()).transpose()?.as_deref() {
+        match mode.into_iter().next().map(|mut row| row.take::<String>()).transpose()?.as_deref() {
             Some("wal") => Ok(()),
             _ => {
                 Err(Fault::Database("the file system does not carry SQLite's log (WAL)".to_owned()))

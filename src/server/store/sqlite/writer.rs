@@ -1,18 +1,23 @@
-//! The thread that writes. What arrives while it commits waits, and goes into the next commit together (group commit): the disk
-//! is synchronised once for all of it, and nobody is answered before.
+//! The thread that writes. What arrives while it commits waits, and goes into the next commit
+//! together (group commit): the disk is synchronised once, and all are answered after that.
 
+use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
-use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
-use super::connection::SqliteConnection;
-use super::file_identity::FileIdentity;
+use parking_lot::Mutex;
+
+use super::connection::{Access, SqliteConnection};
 use crate::store::engine::{Connection as _, Ending, Work};
 use crate::store::error::Fault;
-use crate::store::value::Value;
+use crate::store::rows::Value;
+use crate::work::{Background, Signal};
 
-/// So many jobs go into one commit at most, so that the first of them does not wait for all the others.
+/// The most jobs of one commit: the first of them must not wait for all the others.
 const MAX_JOBS_IN_COMMIT: usize = 512;
 
 /// Something to be written, and where the answer goes once it is safe.
@@ -37,7 +42,7 @@ impl Writer {
     }
 
     pub(super) fn send(&self, job: Job) -> Result<(), Fault> {
-        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        let jobs = self.jobs.lock();
         jobs.as_ref().and_then(|jobs| jobs.send(job).ok()).ok_or(Fault::Stopped)
     }
 }
@@ -45,7 +50,7 @@ impl Writer {
 impl Drop for Writer {
     /// Waits until all that was asked for is written.
     fn drop(&mut self) {
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.jobs.lock().take();
         if let Some(thread) = self.thread.take() {
             // It catches the panics of its jobs; one of its own has been reported by then.
             let _ = thread.join();
@@ -81,7 +86,7 @@ fn commit_together(
         }
         next = if answers.len() < MAX_JOBS_IN_COMMIT { waiting.try_recv().ok() } else { None };
     }
-    // All that wait by then learn that no transaction could be begun: one after another they would wait for long.
+    // All that wait by then learn that no transaction could be begun, and not one by one.
     begun?;
     let committed = connection.execute("COMMIT", &[]).map(drop);
     if committed.is_err() && !connection.has_no_transaction() {
@@ -149,5 +154,99 @@ fn safe<T>(result: Result<T, Fault>, commit: &Result<(), Fault>) -> Result<T, Fa
         (Ok(_), Err(Fault::Undone)) => Err(Fault::Undone),
         (Ok(_), Err(Fault::Disk(words))) => Err(Fault::Disk(words.clone())),
         (Ok(_), Err(fault)) => Err(Fault::Database(fault.to_string())),
+    }
+}
+
+/// The file that a path led to. SQLite goes on with a file that was deleted or replaced, and all
+/// that it writes there is lost when it is closed.
+pub(super) struct FileIdentity {
+    path: PathBuf,
+    #[cfg(unix)]
+    file: (u64, u64),
+}
+
+impl FileIdentity {
+    pub(super) fn of(path: &Path) -> Result<FileIdentity, Fault> {
+        let path = fs::canonicalize(path)?;
+        Ok(FileIdentity {
+            #[cfg(unix)]
+            file: file(&fs::metadata(&path)?),
+            path,
+        })
+    }
+
+    /// Whether the path still leads there.
+    pub(super) fn check(&self) -> Result<(), Fault> {
+        match fs::metadata(&self.path) {
+            #[cfg(unix)]
+            Ok(found) if file(&found) == self.file => Ok(()),
+            #[cfg(not(unix))]
+            Ok(_) => Ok(()),
+            // Players are told this, too: they learn of no path.
+            _ => Err(Fault::Disk("its file was deleted or replaced while it was open".to_owned())),
+        }
+    }
+}
+
+/// The device and the number of a file there.
+#[cfg(unix)]
+fn file(metadata: &fs::Metadata) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt as _;
+    (metadata.dev(), metadata.ino())
+}
+
+/// The time from one checkpoint to the next: a second's writes are moved in some milliseconds.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Starts the thread that moves what the log holds into the database file, while others write:
+/// SQLite would do so within a commit that makes the log long, and everybody waits for that.
+pub(super) fn begin_checkpoints(path: &Path) -> Result<Background, Fault> {
+    let connection = SqliteConnection::open(path, Access::Write)?;
+    let signal = Arc::new(Signal::default());
+    let stop = signal.clone();
+    let move_log = move || move_log(connection, &signal);
+    Ok(Background::begin("store-checkpoints", move || stop.stop(), move_log)?)
+}
+
+/// The loop of the thread.
+fn move_log(mut connection: SqliteConnection, signal: &Signal<()>) {
+    let mut has_failed = false;
+    loop {
+        signal.wait(CHECKPOINT_INTERVAL, |()| None::<()>);
+        if signal.is_stopping() {
+            return;
+        }
+        // It waits for nobody; the rest of a log that others read is moved the next time.
+        let moved = connection.query("PRAGMA wal_checkpoint(PASSIVE)", &[]);
+        if let Err(error) = &moved
+            && !has_failed
+        {
+            tracing::warn!(%error, "the log of the database grows: it cannot be moved into its file");
+        }
+        has_failed = moved.is_err();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+
+    #[test]
+    fn what_was_committed_comes_into_the_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("store");
+        fs::write(&path, []).expect("a file");
+        let mut connection = SqliteConnection::open(&path, Access::Write).expect("opens");
+        connection.use_write_ahead_log().expect("a log");
+        let _checkpointer = begin_checkpoints(&path).expect("a thread");
+        connection.execute("CREATE TABLE filled (bytes BLOB)", &[]).expect("a table");
+        connection.execute("INSERT INTO filled VALUES (zeroblob(100000))", &[]).expect("a row");
+        let deadline = Instant::now() + Duration::from_mins(1);
+        while fs::metadata(&path).expect("a file").len() < 100_000 {
+            assert!(Instant::now() < deadline, "it stays in the log");
+            thread::park_timeout(Duration::from_millis(20));
+        }
     }
 }

@@ -239,7 +239,7 @@ impl JourneyRef<'_> {
     /// A raid of the cast on this night that is still to be played, the leader first.
     pub(super) fn raid_of_cast(self, members: &[PersonId]) -> SiteRaid {
         let entrants = members.iter().map(|&id| self.entrant(id, self.catalog)).collect();
-        let party = self.catalog.cast.party_id;
+        let party = self.catalog.cast.party.id;
         SiteRaid { night: self.night, party, entrants, fallen: 0, chests: 0 }
     }
 

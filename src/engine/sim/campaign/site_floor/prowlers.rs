@@ -57,7 +57,7 @@ fn prowls(world: &World, kind: &ActorKind) -> bool {
     kind.temperament.aggressive
         && kind.boss.is_none()
         && !kind.traits.rooted
-        && world.catalog.factions.are_hostile(player.faction, kind.faction_id)
+        && world.catalog.factions.are_hostile(player.faction, kind.faction.id)
 }
 
 /// The cells where a prowler may be at the beginning, in reading order.

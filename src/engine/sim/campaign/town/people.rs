@@ -40,7 +40,7 @@ pub(super) fn at_home(
     // The keeper of a shop stands in it already.
     let keeper = match house.shop() {
         Some(shop) => Some(shop.keeper),
-        None => place(house, kind.keeper_id, house.floor.start, 3),
+        None => place(house, kind.keeper.id, house.floor.start, 3),
     };
     if let Some(actor) = keeper {
         let (says, about) = (sayings::any_saying(Topic::Nothing, &catalog), Subject::Nothing);
@@ -71,7 +71,7 @@ fn guests(inn: &mut World, before: &World) -> Vec<Townsperson> {
     for id in lodgers {
         let Some(pos) = free_cell(inn, &mut stream) else { break };
         let Talk { says, about } = journey.talk_of_hero(id, &[], &mut stream);
-        let actor = inn.spawn(catalog.town.guest_id, pos).id;
+        let actor = inn.spawn(catalog.town.guest.id, pos).id;
         let (who, has_spoken, is_honest) = (Who::Hero(id), false, true);
         people.push(Townsperson { actor, who, says, about, has_spoken, is_honest });
     }
@@ -87,7 +87,7 @@ fn resident(floor: &mut World, before: &World, stream: &mut Stream) -> Option<To
     let trade = TradeId(stream.below(catalog.town.trades.len() as u32) as u8);
     let is_honest = stream.percent(catalog.trade(trade).honest);
     let pos = free_cell(floor, stream)?;
-    let actor = floor.spawn(catalog.town.resident_id, pos).id;
+    let actor = floor.spawn(catalog.town.resident.id, pos).id;
     // What somebody says changes with the nights; who they are does not.
     let key = (Ordinal(journey.at.0.into()), Ordinal(actor.0.into()), night_ordinal(journey.night));
     let mut talk = Stream::new(floor.seed, purpose::TOWN_TALK, key);

@@ -37,10 +37,10 @@ impl World {
     pub fn party_at_dawn(&self) -> (PartyKindId, Vec<Entrant>) {
         if let Some(journey) = self.journey().filter(|journey| !journey.expected.is_empty()) {
             let members = journey.expected.iter().map(|&id| journey.entrant(id, &self.catalog));
-            return (self.catalog.cast.party_id, members.collect());
+            return (self.catalog.cast.party.id, members.collect());
         }
         if self.shift().tutor.is_some() {
-            let party = self.catalog.tutorial.floor.party_id;
+            let party = self.catalog.tutorial.floor.party.id;
             let mut stream = Stream::new(self.seed, purpose::DAWN, (self.floor_key, self.depth));
             return (party, party::draw_members(&mut stream, party, &self.catalog));
         }

@@ -30,7 +30,7 @@ pub(crate) fn draw_members(
     for member in &catalog.parties[usize::from(party.0)].members {
         let (min, max) = member.count;
         let count = stream.range(min.into(), max.into());
-        members.extend((0..count).map(|_| Entrant::stranger(member.kind_id)));
+        members.extend((0..count).map(|_| Entrant::stranger(member.kind.id)));
     }
     members
 }
@@ -154,7 +154,7 @@ fn draw_kit(world: &mut World, kind: ActorKindId) -> Option<Stack> {
         return None;
     }
     let weights = kit.iter().map(|own| if own.depths.contains(depth) { own.weight } else { 0 });
-    let item = kit[world.streams.floor.weighted(weights)?].item_id;
+    let item = kit[world.streams.floor.weighted(weights)?].item.id;
     let (min, max) = world.catalog.item(item).stack;
     let count = world.streams.floor.range(min.into(), max.into()) as u16;
     Some(Stack { kind: item, count })

@@ -1,4 +1,5 @@
-//! The prover's oracle: every (region, gates opened, items taken), to the letter and without thought.
+//! The prover's oracle: every (region, gates opened, items taken), to the letter and without
+//! thought.
 
 use crate::algo::locks::model::{LockGraph, Opener, PlayStep};
 

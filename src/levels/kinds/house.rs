@@ -1,0 +1,165 @@
+//! The house: outer walls with a front door, and rooms by recursive division.
+
+use crate::detail::{HouseDetail, HouseSide, Split};
+use crate::draft::LevelDraft;
+use crate::error::PassError;
+use crate::level::{Link, LinkKind, Room, RoomRole, ThingKind};
+use crate::tile::Tile;
+use base::{Bits, Dir, DistanceField, Grid, Moves, Pos, Rect, Stream};
+
+/// Builds four walls around one floor, a cell within the outer ring, with the front door on the
+/// side that the setting `side` names, or on a random one. The door is the exit, the cell inside it
+/// the start.
+pub(crate) fn front_door(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let asked = draft.setting("side")? as usize;
+    let place = if asked < Dir::CARDINAL.len() { asked } else { draft.stream.below(4) as usize };
+    let floor = inside(draft);
+    for pos in floor.positions() {
+        draft.tiles[pos] = Tile::Floor;
+    }
+    let column = draft.stream.range(floor.x, floor.right() - 1);
+    let row = draft.stream.range(floor.y, floor.bottom() - 1);
+    let (side, start) = match Dir::CARDINAL[place] {
+        Dir::North => (HouseSide::North, Pos::new(column, floor.y)),
+        Dir::East => (HouseSide::East, Pos::new(floor.right() - 1, row)),
+        Dir::South => (HouseSide::South, Pos::new(column, floor.bottom() - 1)),
+        _ => (HouseSide::West, Pos::new(floor.x, row)),
+    };
+    let door = start + Dir::CARDINAL[place];
+    draft.tiles[start] = Tile::Start;
+    draft.tiles[door] = Tile::Exit;
+    (draft.start, draft.exit) = (start, door);
+    draft.detail.house = Some(HouseDetail { side, door, back_door: start, splits: Vec::new() });
+    Ok(())
+}
+
+/// The cells within the walls of the house.
+pub(crate) fn inside(draft: &LevelDraft<'_>) -> Rect {
+    draft.tiles.bounds().grown(-2)
+}
+
+/// Splits the house by walls with a single opening each, until no part has space for two rooms of
+/// the least size (Buck, "Maze generation: recursive division", 2011). No wall ends at an opening
+/// of another or at the front door, so no room is cut off.
+///
+/// A part of less than nine times the area of the least room is left whole with `hall_percent`.
+pub(crate) fn room_walls(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let min_side = draft.setting("least_room")?;
+    let hall_percent = draft.setting("hall_percent")? as u32;
+    let door_percent = draft.setting("door_percent")? as u32;
+    let mut splits = Vec::new();
+    let mut parts = vec![inside(draft)];
+    while let Some(part) = parts.pop() {
+        let is_hall = part.area() < 9 * min_side * min_side && draft.stream.percent(hall_percent);
+        let cut = if is_hall { None } else { cut(&draft.tiles, part, min_side, &mut draft.stream) };
+        let Some((split, halves)) = cut else {
+            let role = if part.contains(draft.start) { RoomRole::Start } else { RoomRole::Room };
+            draft.rooms.push(Room { id: draft.rooms.len(), rect: part, role });
+            continue;
+        };
+        for pos in split.cells().filter(|&pos| pos != split.opening) {
+            draft.tiles[pos] = Tile::Wall;
+        }
+        splits.push(split);
+        parts.extend(halves);
+    }
+    join(draft, &splits, door_percent);
+    let house = draft.detail.house.as_mut().ok_or(PassError::Missing("a front door"))?;
+    house.splits = splits;
+    Ok(())
+}
+
+/// A wall across a part at a random place, and the two parts that it leaves; the longer side is the
+/// likelier to be cut. `None` if the part is too small.
+fn cut(
+    tiles: &Grid<Tile>,
+    part: Rect,
+    min_side: i32,
+    stream: &mut Stream,
+) -> Option<(Split, [Rect; 2])> {
+    let is_wall = |x, y| tiles[Pos::new(x, y)] == Tile::Wall;
+    let is_free_column = |&x: &i32| is_wall(x, part.y - 1) && is_wall(x, part.bottom());
+    let is_free_row = |&y: &i32| is_wall(part.x - 1, y) && is_wall(part.right(), y);
+    let columns: Vec<i32> =
+        (part.x + min_side..part.right() - min_side).filter(is_free_column).collect();
+    let rows: Vec<i32> =
+        (part.y + min_side..part.bottom() - min_side).filter(is_free_row).collect();
+    let weight = |places: &[i32], side: i32| if places.is_empty() { 0 } else { side * side } as u32;
+    if stream.weighted([weight(&columns, part.w), weight(&rows, part.h)])? == 0 {
+        let &x = stream.pick(&columns)?;
+        let split = Split {
+            from: Pos::new(x, part.y),
+            to: Pos::new(x, part.bottom() - 1),
+            opening: Pos::new(x, stream.range(part.y, part.bottom() - 1)),
+        };
+        let west = Rect::new(part.x, part.y, x - part.x, part.h);
+        let east = Rect::new(x + 1, part.y, part.right() - x - 1, part.h);
+        Some((split, [west, east]))
+    } else {
+        let &y = stream.pick(&rows)?;
+        let split = Split {
+            from: Pos::new(part.x, y),
+            to: Pos::new(part.right() - 1, y),
+            opening: Pos::new(stream.range(part.x, part.right() - 1), y),
+        };
+        let north = Rect::new(part.x, part.y, part.w, y - part.y);
+        let south = Rect::new(part.x, y + 1, part.w, part.bottom() - y - 1);
+        Some((split, [north, south]))
+    }
+}
+
+/// Adds a link for every opening, and hangs doors in some.
+fn join(draft: &mut LevelDraft<'_>, splits: &[Split], door_percent: u32) {
+    let mut owner = Grid::filled(draft.spec.width, draft.spec.height, 0);
+    for room in &draft.rooms {
+        for pos in room.rect.positions() {
+            owner[pos] = room.id;
+        }
+    }
+    for &Split { from, to, opening } in splits {
+        let across = if from.x == to.x { Pos::new(1, 0) } else { Pos::new(0, 1) };
+        let (a, b) = (owner[opening - across], owner[opening + across]);
+        let mut doors = Vec::new();
+        if !opening.is_beside(draft.start) && draft.stream.percent(door_percent) {
+            draft.tiles[opening] = Tile::Door;
+            draft.place_thing(ThingKind::Door, "door", 1, opening);
+            doors.push(opening);
+        }
+        let (a, b) = (a.min(b), a.max(b));
+        draft.links.push(Link {
+            a,
+            b,
+            kind: LinkKind::Tree,
+            cells: vec![opening],
+            doors,
+            gate: None,
+        });
+    }
+}
+
+/// Makes the cell along the outer walls with the longest way to the front door the one where a
+/// shift begins; the last in reading order of several. Its room becomes the closet room, if it is
+/// not the one behind the front door.
+pub(crate) fn back_door(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    if draft.placement.is_some() {
+        return Err(PassError::TooLate);
+    }
+    let passable = Bits::of(&draft.tiles, |tile| tile.is_passable());
+    let mut steps = DistanceField::new();
+    steps.spread(&passable, [draft.exit], Moves::Eight, DistanceField::MAX_DISTANCE);
+    let (inside, inner) = (inside(draft), inside(draft).grown(-1));
+    let is_by_outer_wall = |pos: &Pos| passable.contains(*pos) && !inner.contains(*pos);
+    let back_door = inside
+        .positions()
+        .filter(is_by_outer_wall)
+        .max_by_key(|&pos| steps.get(pos))
+        .ok_or(PassError::Missing("floor"))?;
+    let house = draft.detail.house.as_mut().ok_or(PassError::Missing("a front door"))?;
+    house.back_door = back_door;
+    for room in draft.rooms.iter_mut().filter(|room| room.rect.contains(back_door)) {
+        if room.role != RoomRole::Start {
+            room.role = RoomRole::Closet;
+        }
+    }
+    Ok(())
+}

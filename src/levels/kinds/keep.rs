@@ -1,0 +1,329 @@
+//! The keep: the roles of its rooms, what is built into them, and its residents.
+
+use crate::algo::bsp::SplitGoal;
+use crate::algo::graph::Graph;
+use crate::draft::LevelDraft;
+use crate::error::PassError;
+use crate::furnish::things::by_depth;
+use crate::level::{RoomRole, ThingKind};
+use crate::passes::rooms::split_level;
+use crate::tile::Tile;
+use base::{Bits, Dir, Pos, Rect, local_components};
+use content::Garrison;
+
+/// Splits the level into 2^`halvings` leaves.
+pub(crate) fn halvings(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let times = draft.setting("halvings")? as u32;
+    split_level(draft, SplitGoal::Times(times))
+}
+
+/// Chooses three rooms of a tree: start and exit, at least `min_distance` percent of the tree's
+/// diameter apart, and a shop at a dead end off the path between them.
+///
+/// The path never leads through all rooms, so that one is left for the shop; four rooms suffice.
+pub(crate) fn roles(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let percent = draft.setting("min_distance")? as usize;
+    let count = draft.rooms.len();
+    if count < 4 || draft.links.len() + 1 != count {
+        return Err(PassError::Missing("a tree of four rooms or more"));
+    }
+    let edges: Vec<(usize, usize)> = draft.links.iter().map(|link| (link.a, link.b)).collect();
+    let tree = Graph::of(count, &edges);
+    let longest = tree.diameter();
+    let max_steps = (longest.len() - 1).min(count - 2);
+    let min_steps = (max_steps * percent).div_ceil(100).max(1);
+
+    // The farthest room from any room is an end of the longest path.
+    let ends = [longest[0], longest[longest.len() - 1]].map(|end| tree.distances(end));
+    let starts: Vec<usize> = (0..count)
+        .filter(|&room| ends.iter().any(|steps| steps[room] as usize >= min_steps))
+        .collect();
+    let start =
+        *draft.stream.pick(&starts).ok_or(PassError::NothingToDraw("a room for the start"))?;
+    let steps = tree.distances(start);
+    let exits: Vec<usize> = (0..count)
+        .filter(|&room| (min_steps..=max_steps).contains(&(steps[room] as usize)))
+        .collect();
+    let exit = *draft.stream.pick(&exits).ok_or(PassError::NothingToDraw("a room for the exit"))?;
+
+    let to_exit = tree.distances(exit);
+    let is_off = |&room: &usize| steps[room] + to_exit[room] > steps[exit];
+    let shops: Vec<usize> =
+        (0..count).filter(|&room| tree.degree(room) == 1).filter(is_off).collect();
+    let shop = *draft.stream.pick(&shops).ok_or(PassError::NothingToDraw("a room for the shop"))?;
+
+    for (room, role) in [(start, RoomRole::Start), (exit, RoomRole::Exit), (shop, RoomRole::Shop)] {
+        draft.rooms[room].role = role;
+    }
+    draft.start = pick_cell(draft, start)?;
+    draft.exit = pick_cell(draft, exit)?;
+    draft.tiles[draft.start] = Tile::Start;
+    draft.tiles[draft.exit] = Tile::Exit;
+    Ok(())
+}
+
+/// A random cell of a room that blocks no way, away from its doorways if possible.
+fn pick_cell(draft: &mut LevelDraft<'_>, room: usize) -> Result<Pos, PassError> {
+    let room = &draft.rooms[room];
+    let rect = room.rect;
+    let mut open = Bits::new(draft.tiles.width(), draft.tiles.height());
+    for pos in rect.grown(1).positions().filter(|&pos| draft.tiles[pos].is_passable()) {
+        open.insert(pos);
+    }
+    let fits = |pos: &Pos| local_components(&open, *pos) <= 1;
+    let is_aside =
+        |pos: &Pos| pos.neighbours().all(|beside| rect.contains(beside) || !open.contains(beside));
+    let mut cells: Vec<Pos> = rect.positions().filter(|pos| fits(pos) && is_aside(pos)).collect();
+    if cells.is_empty() {
+        cells = rect.positions().filter(fits).collect();
+    }
+    draft
+        .stream
+        .pick(&cells)
+        .copied()
+        .ok_or(PassError::Retry("a room has no place for start or exit"))
+}
+
+/// The minimum length of a wall with a gallery or niches, in cells.
+const MIN_WALL_CELLS: i32 = 6;
+
+/// Digs along `gallery_percent` of the long walls: a gallery behind a row of pillars if there is
+/// enough solid rock, niches between buttresses otherwise.
+///
+/// Only the hall's wall and the rock behind it are dug, away from doorways and other open cells, so
+/// the room stays a plain rectangle of floor and nothing is newly connected.
+pub(crate) fn galleries(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let percent = draft.setting("gallery_percent")? as u32;
+    for room in 0..draft.rooms.len() {
+        let room = &draft.rooms[room];
+        let hall = room.rect;
+        for out in Dir::CARDINAL {
+            let wall = Wall::of(hall, out);
+            if wall.length < MIN_WALL_CELLS || !draft.stream.percent(percent) {
+                continue;
+            }
+            if wall.is_solid(draft, 3) {
+                dig_gallery(draft, wall);
+            } else {
+                dig_niches(draft, wall);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One side of a hall, seen from within.
+#[derive(Clone, Copy)]
+struct Wall {
+    /// The first cell of the wall, beside the hall's corner cell.
+    first: Pos,
+    along: Pos,
+    out: Pos,
+    length: i32,
+}
+
+impl Wall {
+    fn of(hall: Rect, out: Dir) -> Wall {
+        let (last_x, last_y) = (hall.right() - 1, hall.bottom() - 1);
+        let (first, along, length) = match out {
+            Dir::North => (Pos::new(hall.x, hall.y - 1), Pos::new(1, 0), hall.w),
+            Dir::South => (Pos::new(hall.x, last_y + 1), Pos::new(1, 0), hall.w),
+            Dir::West => (Pos::new(hall.x - 1, hall.y), Pos::new(0, 1), hall.h),
+            _ => (Pos::new(last_x + 1, hall.y), Pos::new(0, 1), hall.h),
+        };
+        Wall { first, along, out: Pos::default() + out, length }
+    }
+
+    /// The cell `place` cells along the wall and `depth` cells into it.
+    fn cell(self, place: i32, depth: i32) -> Pos {
+        self.first
+            + Pos::new(
+                self.along.x * place + self.out.x * depth,
+                self.along.y * place + self.out.y * depth,
+            )
+    }
+
+    /// Whether there is an opening at a place: openings alternate with pillars from either end, so
+    /// two pillars or openings meet in the middle of an even length.
+    fn is_opening(self, place: i32) -> bool {
+        place.min(self.length - 1 - place) % 2 == 1
+    }
+
+    /// Whether the wall and the rock behind it are solid, `depth` cells deep, including the cells
+    /// beside its ends.
+    fn is_solid(self, draft: &LevelDraft<'_>, depth: i32) -> bool {
+        (-1..=self.length)
+            .all(|place| (0..depth).all(|deep| is_rock(draft, self.cell(place, deep))))
+    }
+}
+
+fn is_rock(draft: &LevelDraft<'_>, pos: Pos) -> bool {
+    draft.tiles.get(pos) == Some(&Tile::Wall)
+}
+
+fn dig_gallery(draft: &mut LevelDraft<'_>, wall: Wall) {
+    for place in 0..wall.length {
+        draft.tiles[wall.cell(place, 1)] = Tile::Floor;
+        if wall.is_opening(place) {
+            draft.tiles[wall.cell(place, 0)] = Tile::Floor;
+        }
+    }
+}
+
+fn dig_niches(draft: &mut LevelDraft<'_>, wall: Wall) {
+    for place in 0..wall.length {
+        let around = (-1..=1).flat_map(|beside| [(place + beside, 0), (place + beside, 1)]);
+        let mut around = around.map(|(place, depth)| wall.cell(place, depth));
+        if wall.is_opening(place) && around.all(|pos| is_rock(draft, pos)) {
+            draft.tiles[wall.cell(place, 0)] = Tile::Floor;
+        }
+    }
+}
+
+/// The width of the floor between a lawn and the walls, in cells.
+const WALK_CELLS: i32 = 2;
+/// The shortest side of a lawn, in cells.
+const MIN_LAWN_CELLS: i32 = 3;
+
+/// Sows grass in the middle of `court_percent` of the halls that are large enough and have no
+/// special role, leaving a walk all round.
+pub(crate) fn courts(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let percent = draft.setting("court_percent")? as u32;
+    for room in draft.rooms.iter().filter(|room| room.role == RoomRole::Room) {
+        let lawn = room.rect.grown(-WALK_CELLS);
+        if lawn.w < MIN_LAWN_CELLS || lawn.h < MIN_LAWN_CELLS || !draft.stream.percent(percent) {
+            continue;
+        }
+        for pos in lawn.positions() {
+            draft.tiles[pos] = Tile::Grass;
+        }
+    }
+    Ok(())
+}
+
+/// Factor of the density of crates in a shop.
+const SHOP_CRATE_FACTOR: u32 = 3;
+
+/// Stacks crates on cells along the walls of every room: `crate_percent` of the corners, and fewer
+/// the farther from a corner; never where a crate would block a way.
+pub(crate) fn crates(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let percent = draft.setting("crate_percent")? as u32;
+    for room in 0..draft.rooms.len() {
+        let room = &draft.rooms[room];
+        let rect = room.rect;
+        let dense = if room.role == RoomRole::Shop { SHOP_CRATE_FACTOR * percent } else { percent };
+        for pos in rect.positions().filter(|&pos| is_by_wall(rect, pos)) {
+            let off = from_corner(rect, pos) as u32;
+            if draft.stream.percent(dense / (1 + off)) && draft.can_stack(pos) {
+                draft.place_thing(ThingKind::Crate, "crate", 1, pos);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_by_wall(room: Rect, pos: Pos) -> bool {
+    !room.grown(-1).contains(pos)
+}
+
+/// The distance from the nearest corner of the room along the wall, in cells.
+fn from_corner(room: Rect, pos: Pos) -> i32 {
+    let across = (pos.x - room.x).min(room.right() - 1 - pos.x);
+    let down = (pos.y - room.y).min(room.bottom() - 1 - pos.y);
+    across.max(down)
+}
+
+/// Places residents in every room except the start and the shop, by depth, as [`Garrison`] says.
+/// Some are replaced by groups of wild monsters of this depth, rather far from the start.
+pub(crate) fn garrison(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let Some(garrison) = &draft.spec.kind.garrison else {
+        return Err(PassError::NothingToDraw("a garrison"));
+    };
+    let mut posts: Vec<Post> = Vec::new();
+    for room in 0..draft.rooms.len() {
+        if !matches!(draft.rooms[room].role, RoomRole::Start | RoomRole::Shop) {
+            posts.push(Post::draw(draft, room, garrison));
+        }
+    }
+    posts.sort_by_key(|post| draft.placement().steps_to(post.centre));
+    for _ in 0..draft.groups_of_residents() {
+        add_wild_group(draft, &mut posts);
+    }
+    let tier = draft.spec.depth.tier().min(5);
+    for post in &mut posts {
+        for (ranks, heads) in [(&garrison.mages, post.mages), (&garrison.guards, post.others)] {
+            for _ in 0..heads {
+                let (Some(rank), Some(pos)) = (draft.stream.pick(ranks), post.next_cell(draft, 0))
+                else {
+                    break;
+                };
+                draft.place_thing(ThingKind::Actor, rank, tier, pos);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A room with residents.
+struct Post {
+    centre: Pos,
+    /// Its cells in random order.
+    cells: Vec<Pos>,
+    /// Number of mages that are still to be placed.
+    mages: u32,
+    /// Number of guards that are still to be placed.
+    others: u32,
+}
+
+impl Post {
+    fn draw(draft: &mut LevelDraft<'_>, room: usize, garrison: &Garrison) -> Post {
+        let room = &draft.rooms[room];
+        let rect = room.rect;
+        let mut cells: Vec<Pos> = rect.positions().collect();
+        draft.stream.shuffle(&mut cells);
+        let (low, high) = garrison.heads(draft.spec.depth);
+        let max_heads = (cells.len() as u32 / garrison.crowd).max(1);
+        let heads = (draft.stream.range(low as i32, high as i32) as u32).min(max_heads);
+        let mages =
+            (0..heads).filter(|_| draft.stream.percent(garrison.mage_percent)).count() as u32;
+        Post { centre: rect.centre(), cells, mages, others: heads - mages }
+    }
+
+    /// A cell of the room more than `quiet` steps from the start where an actor may be placed, even
+    /// beside others.
+    fn next_cell(&mut self, draft: &mut LevelDraft<'_>, quiet: u32) -> Option<Pos> {
+        while let Some(pos) = self.cells.pop() {
+            if draft.can_stack(pos) && draft.placement().steps_to(pos) > quiet {
+                return Some(pos);
+            }
+        }
+        None
+    }
+}
+
+/// Replaces guards of a room rather far from the start by a group of wild monsters of this depth.
+fn add_wild_group(draft: &mut LevelDraft<'_>, posts: &mut [Post]) {
+    let quiet = draft.spec.kind.furnishing.quiet;
+    let kinds = &draft.catalog.actors;
+    let weights = kinds.iter().map(|kind| (kind.depths, draft.spec.kind.weight_of(kind)));
+    let Some(kind) =
+        by_depth(&mut draft.stream, draft.spec.resident_depth, weights).map(|at| &kinds[at])
+    else {
+        return;
+    };
+    let (low, high) = kind.group;
+    let heads = draft.stream.range(i32::from(low), i32::from(high)) as u32;
+    let mut draw = || draft.stream.below(posts.len() as u32) as usize;
+    let far = draw().max(draw());
+    let Some(post) = posts[far..].iter_mut().find(|post| post.others > 0) else {
+        return;
+    };
+    let tier = kind.depths.first().tier().min(5);
+    for _ in 0..heads.min(post.others) {
+        let Some(pos) = post.next_cell(draft, quiet) else {
+            break;
+        };
+        post.others -= 1;
+        draft.place_thing(ThingKind::Actor, &kind.name, tier, pos);
+    }
+}

@@ -1,0 +1,214 @@
+//! The vault: features on a grid of super-tiles, connected by passages.
+
+use crate::algo::regions::{NearestRegionSearch, SearchCell};
+use crate::detail::Repair;
+use crate::draft::LevelDraft;
+use crate::error::PassError;
+use crate::state::{EXIT_ID, FeatureRole, START_ID, SuperTiles};
+use crate::tile::Tile;
+use base::{Grid, Pos, Stream};
+
+/// Draws the features (one start, one exit, then `feature_percent` of the super-tiles, drawn by
+/// weight) and places them on distinct super-tiles, start and exit at least `min_distance` apart.
+pub(crate) fn features(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let min_distance = draft.setting("min_distance")?;
+    let percent = draft.setting("feature_percent")?;
+    let mut tiles = SuperTiles::new(draft.spec.width, draft.spec.height, min_distance);
+    let stream = &mut draft.stream;
+
+    let (start, exit) =
+        ends(&tiles, stream).ok_or(PassError::Retry("no two super-tiles are so far apart"))?;
+    tiles.add(start, FeatureRole::Start);
+    tiles.add(exit, FeatureRole::Exit);
+
+    let kinds = &draft.spec.kind.features;
+    let mut cells: Vec<Pos> =
+        tiles.at.positions().filter(|&cell| cell != start && cell != exit).collect();
+    stream.shuffle(&mut cells);
+    let asked = tiles.at.area() * percent as usize / 100;
+    for &cell in cells.iter().take(asked) {
+        let drawn = stream.weighted(kinds.iter().map(|kind| kind.weight));
+        let Some(kind) = drawn.map(|place| &kinds[place]) else {
+            return Err(PassError::NothingToDraw("features"));
+        };
+        tiles.add(cell, FeatureRole::Drawn { name: kind.name.clone(), wide: kind.wide });
+        if let Some(holding) = kind.holds {
+            let requests = draft.feature_requests.entry(holding).or_default();
+            requests.push_back(SuperTiles::centre(cell));
+        }
+    }
+    draft.super_tiles = Some(tiles);
+    Ok(())
+}
+
+/// Two super-tiles at least `min_distance` apart: the first is drawn among those that have a
+/// partner, the second among its partners.
+fn ends(tiles: &SuperTiles, stream: &mut Stream) -> Option<(Pos, Pos)> {
+    let (last_col, last_row) = (tiles.cols - 1, tiles.rows - 1);
+    let farthest = |cell: Pos| cell.x.max(last_col - cell.x) + cell.y.max(last_row - cell.y);
+    let with_partner: Vec<Pos> =
+        tiles.at.positions().filter(|&cell| farthest(cell) >= tiles.min_distance).collect();
+    let start = *stream.pick(&with_partner)?;
+    let partners: Vec<Pos> = tiles
+        .at
+        .positions()
+        .filter(|&cell| cell != start && cell.manhattan(start) >= tiles.min_distance)
+        .collect();
+    Some((start, *stream.pick(&partners)?))
+}
+
+/// While a feature is unreachable, adds passages in empty super-tiles from the reachable features
+/// to the nearest unreachable one, and sweeps again.
+///
+/// The way starts beside a reachable feature other than the exit and leads over empty super-tiles
+/// only, so it never leads through the exit; it ends beside an unreachable feature, so every repair
+/// makes more features reachable, and there are no more repairs than features.
+pub(crate) fn repair(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let tiles = draft.super_tiles.as_mut().ok_or(PassError::Missing("super-tiles"))?;
+    let stream = &mut draft.stream;
+    let mut reach = Reach::from_start(tiles);
+    let mut search = NearestRegionSearch::new(tiles.cols, tiles.rows);
+    for id in (0..tiles.features.len()).filter(|&id| id != EXIT_ID && reach.is_reachable(id)) {
+        search.join(tiles.features[id].cell);
+    }
+    while reach.count() < tiles.features.len() {
+        let way = search.nearest(stream, |cell| match tiles.feature_at(cell) {
+            None => SearchCell::Free,
+            Some(id) if reach.is_reachable(id) => SearchCell::Barred,
+            Some(_) => SearchCell::Wanted,
+        });
+        let Some((added, _)) = way else {
+            return Err(PassError::Retry("a feature is walled in by the exit"));
+        };
+        let first = tiles.features.len();
+        for &cell in &added {
+            tiles.add(cell, FeatureRole::Passage);
+        }
+        // The sweep begins with the reachable features that the first passage is connected to.
+        let before: Vec<usize> =
+            tiles.connected(first).filter(|&id| reach.is_reachable(id)).collect();
+        for id in reach.sweep(tiles, before).into_iter().filter(|&id| id != EXIT_ID) {
+            search.join(tiles.features[id].cell);
+        }
+        tiles.repairs.push(Repair { added, reachable: reach.count() });
+    }
+    Ok(())
+}
+
+/// The features that can be reached from the start.
+struct Reach {
+    reachable: Vec<bool>,
+    count: usize,
+}
+
+impl Reach {
+    /// Marks the start and sweeps until nothing changes.
+    pub(crate) fn from_start(tiles: &SuperTiles) -> Reach {
+        let mut reach = Reach { reachable: Vec::new(), count: 0 };
+        reach.mark(START_ID);
+        reach.sweep(tiles, vec![START_ID]);
+        reach
+    }
+
+    pub(crate) fn is_reachable(&self, id: usize) -> bool {
+        self.reachable.get(id).copied().unwrap_or(false)
+    }
+
+    /// The number of reachable features.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Sweeps until nothing changes: a feature is reachable if a connected one is reachable *and
+    /// that one is not the exit*. Returns the features that became reachable.
+    ///
+    /// Only features that changed can change their neighbours, so a sweep visits no others.
+    pub(crate) fn sweep(&mut self, tiles: &SuperTiles, mut changed: Vec<usize>) -> Vec<usize> {
+        let given = changed.len();
+        let mut swept = 0;
+        while let Some(&from) = changed.get(swept) {
+            swept += 1;
+            if from != EXIT_ID {
+                changed.extend(tiles.connected(from).filter(|&feature| self.mark(feature)));
+            }
+        }
+        changed.drain(..given);
+        changed
+    }
+
+    /// Marks a feature as reachable; true if it was not marked before.
+    fn mark(&mut self, id: usize) -> bool {
+        if id >= self.reachable.len() {
+            self.reachable.resize(id + 1, false);
+        }
+        let is_new = !self.reachable[id];
+        self.reachable[id] = true;
+        self.count += usize::from(is_new);
+        is_new
+    }
+}
+
+/// Digs the cell of every feature, and the two cells between every connected pair.
+pub(crate) fn passages(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let tiles = draft.super_tiles.as_mut().ok_or(PassError::Missing("super-tiles"))?;
+    let mut dug: Vec<Pos> = Vec::with_capacity(tiles.features.len() * 5);
+    for (a, feature) in tiles.features.iter().enumerate() {
+        let from = SuperTiles::centre(feature.cell);
+        dug.push(from);
+        for b in tiles.connected(a).filter(|&b| b > a) {
+            let to = SuperTiles::centre(tiles.features[b].cell);
+            let step = Pos::new((to.x - from.x) / 3, (to.y - from.y) / 3);
+            dug.extend([from + step, to - step]);
+        }
+    }
+    let start = SuperTiles::centre(tiles.features[START_ID].cell);
+    let exit = SuperTiles::centre(tiles.features[EXIT_ID].cell);
+    for pos in dug {
+        draft.tiles[pos] = Tile::Floor;
+    }
+    draft.tiles[start] = Tile::Start;
+    draft.tiles[exit] = Tile::Exit;
+    (draft.start, draft.exit) = (start, exit);
+    Ok(())
+}
+
+/// Widens super-tiles to chambers where that connects nothing new.
+///
+/// Two adjacent chambers connect two features that are connected anyway. The exit is never widened:
+/// a way round it within its own chamber would connect features that are connected only through it.
+/// If two chambers would meet at a corner alone, the second stays narrow, so that there is no way
+/// or view between them. The outer ring stays solid.
+pub(crate) fn chambers(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let percent = draft.setting("chamber_percent")? as u32;
+    let tiles = draft.super_tiles.as_mut().ok_or(PassError::Missing("super-tiles"))?;
+    let stream = &mut draft.stream;
+    let mut chambers: Vec<Pos> = Vec::new();
+    for (id, feature) in tiles.features.iter().enumerate() {
+        let may = match &feature.role {
+            FeatureRole::Start => true,
+            FeatureRole::Exit | FeatureRole::Passage => false,
+            FeatureRole::Drawn { wide, .. } => *wide,
+        };
+        let drawn = may && (id == START_ID || stream.percent(percent));
+        if drawn && !meets_at_a_corner(&tiles.wide, feature.cell) {
+            tiles.wide[feature.cell] = true;
+            chambers.push(feature.cell);
+        }
+    }
+    for cell in chambers {
+        for pos in SuperTiles::block(cell).positions() {
+            if draft.tiles[pos] == Tile::Wall && !draft.tiles.is_border(pos) {
+                draft.tiles[pos] = Tile::Floor;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a chamber here would touch another at a corner and nowhere else.
+fn meets_at_a_corner(wide: &Grid<bool>, cell: Pos) -> bool {
+    let is_wide = |dx, dy| wide.get(cell + Pos::new(dx, dy)).copied().unwrap_or(false);
+    [(-1, -1), (1, -1), (-1, 1), (1, 1)]
+        .into_iter()
+        .any(|(dx, dy)| is_wide(dx, dy) && !is_wide(dx, 0) && !is_wide(0, dy))
+}

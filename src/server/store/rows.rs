@@ -1,0 +1,189 @@
+//! What statements take and what rows hold: the types that both databases have, and how a row is
+//! read as a type of this program.
+
+use std::time::Duration;
+
+use super::error::Fault;
+
+/// A parameter of a statement, or a field of a row.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Value {
+    Null,
+    /// Numbers, times in milliseconds since 1970, and truth values as 0 and 1.
+    Int(i64),
+    Text(String),
+    Blob(Vec<u8>),
+}
+
+/// Each row is a type that a statement takes, and the value that it becomes.
+macro_rules! values_of {
+    ($($kind:ty, $value:ident => $as:expr;)*) => {$(
+        impl From<$kind> for Value {
+            fn from($value: $kind) -> Value {
+                $as
+            }
+        }
+    )*};
+}
+
+values_of! {
+    i64, value => Value::Int(value);
+    u32, value => Value::Int(value.into());
+    bool, value => Value::Int(value.into());
+    &str, value => Value::Text(value.to_owned());
+    String, value => Value::Text(value);
+    &String, value => Value::Text(value.clone());
+    &[u8], value => Value::Blob(value.to_vec());
+    Vec<u8>, value => Value::Blob(value);
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Value {
+        value.map_or(Value::Null, Into::into)
+    }
+}
+
+/// The parameters of a statement, in the order of `$1`, `$2` …
+macro_rules! values {
+    ($($value:expr),* $(,)?) => { [$($crate::store::rows::Value::from($value)),*] };
+}
+pub(super) use values;
+
+/// What one field is read as.
+pub(super) trait Field: Sized {
+    fn of(value: Value) -> Result<Self, Fault>;
+}
+
+impl Field for i64 {
+    fn of(value: Value) -> Result<i64, Fault> {
+        match value {
+            Value::Int(value) => Ok(value),
+            Value::Null => Err(Fault::Shape("a number is missing")),
+            Value::Text(_) | Value::Blob(_) => Err(Fault::Shape("a field is no number")),
+        }
+    }
+}
+
+/// A number that is kept as one below 2^32.
+impl Field for u32 {
+    fn of(value: Value) -> Result<u32, Fault> {
+        u32::try_from(i64::of(value)?).map_err(|_| Fault::Shape("a number is out of its range"))
+    }
+}
+
+impl Field for bool {
+    fn of(value: Value) -> Result<bool, Fault> {
+        Ok(i64::of(value)? != 0)
+    }
+}
+
+impl Field for String {
+    fn of(value: Value) -> Result<String, Fault> {
+        match value {
+            Value::Text(text) => Ok(text),
+            Value::Null => Err(Fault::Shape("a text is missing")),
+            Value::Int(_) | Value::Blob(_) => Err(Fault::Shape("a field is no text")),
+        }
+    }
+}
+
+impl Field for Vec<u8> {
+    fn of(value: Value) -> Result<Vec<u8>, Fault> {
+        match value {
+            Value::Blob(bytes) => Ok(bytes),
+            Value::Null => Err(Fault::Shape("bytes are missing")),
+            Value::Int(_) | Value::Text(_) => Err(Fault::Shape("a field has no bytes")),
+        }
+    }
+}
+
+impl<T: Field> Field for Option<T> {
+    fn of(value: Value) -> Result<Option<T>, Fault> {
+        match value {
+            Value::Null => Ok(None),
+            value => T::of(value).map(Some),
+        }
+    }
+}
+
+/// A row of an answer, whose fields are taken in order.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    fields: std::vec::IntoIter<Value>,
+}
+
+impl Row {
+    pub(super) fn new(fields: Vec<Value>) -> Row {
+        Row { fields: fields.into_iter() }
+    }
+
+    /// The fields that were not taken.
+    pub(super) fn into_values(self) -> Vec<Value> {
+        self.fields.collect()
+    }
+
+    /// The next fields, as a type.
+    pub(super) fn take<T: FromRow>(&mut self) -> Result<T, Fault> {
+        T::from_row(self)
+    }
+
+    /// The next `count` fields as a type, or nothing if one of them is null.
+    pub(super) fn take_whole<T: FromRow>(&mut self, count: usize) -> Result<Option<T>, Fault> {
+        if self.fields.as_slice().iter().take(count).any(|value| *value == Value::Null) {
+            self.fields.by_ref().take(count).for_each(drop);
+            return Ok(None);
+        }
+        self.take().map(Some)
+    }
+}
+
+/// What the next fields of a row are read as.
+pub(super) trait FromRow: Sized {
+    fn from_row(row: &mut Row) -> Result<Self, Fault>;
+}
+
+impl<T: Field> FromRow for T {
+    fn from_row(row: &mut Row) -> Result<T, Fault> {
+        T::of(row.fields.next().ok_or(Fault::Shape("it has too few fields"))?)
+    }
+}
+
+impl<A: FromRow, B: FromRow> FromRow for (A, B) {
+    fn from_row(row: &mut Row) -> Result<(A, B), Fault> {
+        Ok((row.take()?, row.take()?))
+    }
+}
+
+impl<A: FromRow, B: FromRow, C: FromRow> FromRow for (A, B, C) {
+    fn from_row(row: &mut Row) -> Result<(A, B, C), Fault> {
+        Ok((row.take()?, row.take()?, row.take()?))
+    }
+}
+
+impl<A: FromRow, B: FromRow, C: FromRow, D: FromRow> FromRow for (A, B, C, D) {
+    fn from_row(row: &mut Row) -> Result<(A, B, C, D), Fault> {
+        Ok((row.take()?, row.take()?, row.take()?, row.take()?))
+    }
+}
+
+/// Says from which column each field of a type is read: a statement that selects its `COLUMNS`
+/// answers with rows that are read as the type.
+macro_rules! columns {
+    ($kind:ident { $first:ident: $column:literal $(, $field:ident: $next:literal)* $(,)? }) => {
+        impl $kind {
+            pub(super) const COLUMNS: &'static str = concat!($column $(, ", ", $next)*);
+        }
+
+        impl $crate::store::rows::FromRow for $kind {
+            fn from_row(row: &mut $crate::store::rows::Row) -> Result<$kind, $crate::store::error::Fault> {
+                Ok($kind { $first: row.take()? $(, $field: row.take()?)* })
+            }
+        }
+    };
+}
+pub(super) use columns;
+
+/// A time as the database has it.
+pub(super) fn millis(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX / 2)
+}
