@@ -5,7 +5,7 @@
 use std::io::{self, Write};
 
 use super::args::{Args, LevelFormat};
-use super::picture::marches::{draw, road_cells, sign};
+use super::picture::marches::draw;
 use super::series::Batch;
 use super::stats::{GenerationTotals, Measure, NamedMeasures, StatsReport};
 use crate::cli::metric::Unit;
@@ -15,7 +15,9 @@ use crate::cli::workers::own_time;
 use crate::cli::{Answer, Call, Failure};
 use base::{Grid, Pigment, Pos};
 use content::{Catalog, MarchesRules};
-use levels::{Marches, MarchesMeasures, Request, check_marches, generate_marches, measure_marches};
+use levels::{
+    Marches, MarchesMeasures, Request, Site, check_marches, generate_marches, measure_marches,
+};
 
 /// Makes overworlds and prints them.
 pub(super) fn run(
@@ -102,7 +104,7 @@ fn write_map(
         }
     }
     for road in roads {
-        for pos in road_cells(sites[road.a].pos(), sites[road.b].pos()) {
+        for pos in marches.road_cells(*road) {
             cells[pos] = ('=', Pigment::Bright);
         }
     }
@@ -110,7 +112,7 @@ fn write_map(
         cells[site.pos()] = match site.id {
             id if id == marches.start => ('<', Pigment::Yellow),
             id if id == marches.goal => ('>', Pigment::Red),
-            _ => (sign(&site.kind), Pigment::Plain),
+            _ => (Site::letter(&site.kind), Pigment::Plain),
         };
     }
     for row in cells.rows() {
@@ -126,7 +128,7 @@ fn write_map(
         .iter()
         .map(|kind| {
             let count = sites.iter().filter(|site| site.kind == kind.name).count();
-            format!("{} {} {count}", sign(&kind.name), kind.name)
+            format!("{} {} {count}", Site::letter(&kind.name), kind.name)
         })
         .collect();
     let [start, goal] = [marches.start, marches.goal].map(|site| &sites[site].kind);

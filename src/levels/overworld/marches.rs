@@ -3,7 +3,7 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use base::{Grid, Pos, Seed};
+use base::{Grid, Line, Pos, Seed, Tie};
 use content::Depth;
 
 /// The overworld of a seed. Serialised, it is the dump of `upkeeper gen marches --format json`:
@@ -48,6 +48,15 @@ impl Site {
         self.kind == Site::TOWN_KIND
     }
 
+    /// The letter on maps of a kind of level, no two of which share one.
+    pub fn letter(kind: &str) -> char {
+        match kind {
+            "crypt" => 'Y',
+            "cloister" => 'O',
+            other => other.chars().next().map_or('?', |first| first.to_ascii_uppercase()),
+        }
+    }
+
     pub fn pos(&self) -> Pos {
         Pos::new(self.x, self.y)
     }
@@ -67,6 +76,12 @@ impl Marches {
     pub const SCHEMA: &str = "upkeeper.marches/1";
     /// The most sites that two digits of base 36 can tell apart.
     pub const MAX_SITES: i32 = 36 * 36;
+
+    /// The cells of a road between its ends.
+    pub fn road_cells(&self, road: Road) -> impl Iterator<Item = Pos> {
+        let [from, to] = [road.a, road.b].map(|site| self.sites[site].pos());
+        Line::new(from, to, Tie::NorthWest).filter(move |&pos| pos != to)
+    }
 
     /// The regions as lines of two digits of base 36 a cell: the id of its site.
     pub fn rows(&self) -> Vec<String> {

@@ -2,8 +2,8 @@
 
 use super::canvas::{Area, Canvas, GLYPH_PIXELS, MARGIN_PIXELS, TooLarge};
 use super::ink;
-use base::{Line, Pos, Tie};
-use levels::Marches;
+use base::Pos;
+use levels::{Marches, Site};
 
 /// The possible sides of a cell, for a single map and for one of many.
 const SINGLE_CELL_PIXELS: [u32; 5] = [12, 8, 4, 2, 1];
@@ -54,8 +54,7 @@ fn map(canvas: &mut Canvas, (x, y): (u32, u32), side: u32, marches: &Marches) {
         canvas.fill(area(pos), land(site));
     }
     for road in &marches.roads {
-        let [from, to] = [road.a, road.b].map(|site| marches.sites[site].pos());
-        for pos in road_cells(from, to) {
+        for pos in marches.road_cells(*road) {
             canvas.fill(area(pos).inset(side / 4), ink::DARK);
         }
     }
@@ -73,21 +72,7 @@ fn map(canvas: &mut Canvas, (x, y): (u32, u32), side: u32, marches: &Marches) {
         canvas.fill(Area::square(x, y, wide), back);
         if wide > GLYPH_PIXELS {
             let inset = (wide - GLYPH_PIXELS) / 2;
-            canvas.write((x + inset, y + inset), 1, front, &sign(&site.kind).to_string());
+            canvas.write((x + inset, y + inset), 1, front, &Site::letter(&site.kind).to_string());
         }
     }
-}
-
-/// The letter of a kind of site.
-pub(in crate::cli::generate) fn sign(kind: &str) -> char {
-    match kind {
-        "crypt" => 'Y',
-        "cloister" => 'O',
-        other => other.chars().next().map_or('?', |first| first.to_ascii_uppercase()),
-    }
-}
-
-/// The cells of a road between its ends.
-pub(in crate::cli::generate) fn road_cells(from: Pos, to: Pos) -> impl Iterator<Item = Pos> {
-    Line::new(from, to, Tie::NorthWest).filter(move |&pos| pos != to)
 }

@@ -18,6 +18,7 @@ use base::{Grid, Pos};
 use content::capital;
 use engine::sim::{SiteId, SiteState};
 use engine::view::{JourneyView, SiteView};
+use levels::Site;
 
 /// The narrowest drawing with names on it, and the narrowest with borders between regions that a
 /// tint does not tell apart.
@@ -37,10 +38,7 @@ fn site_letter(site: &SiteView<'_>, home: SiteId) -> char {
     match site.kind {
         _ if site.id == home => 'H',
         _ if site.is_goal => 'S',
-        // The other letters are taken.
-        "crypt" => 'Y',
-        "cloister" => 'O',
-        kind => kind.chars().next().map_or('?', |first| first.to_ascii_uppercase()),
+        kind => Site::letter(kind),
     }
 }
 
