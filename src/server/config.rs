@@ -1,21 +1,23 @@
 //! The settings of the server: `server.toml`, and what the command line puts in its place.
 //!
-//! A server with a fault in its settings does not start: a limit that is not there because of a slip of the pen would be found
-//! out by the wrong people. All faults are reported at once. `docs/server.toml` has every setting with its default.
+//! A server with a fault in its settings does not start: a limit that is not there because of a slip
+//! of the pen would be found out by the wrong people. All faults are reported at once.
+//! `docs/server.toml` has every setting with its default.
 //!
 //! A new setting is a field and an entry of [`SETTINGS`](setting::SETTINGS).
 
-mod read;
 mod setting;
 
-use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use crate::limits::{AccountLimits, ConnectionLimits, InputLimits};
 use crate::session_limits::SessionLimits;
 use base::path_text;
 use screens::config::Problem;
+use screens::config::table::read_settings;
+use setting::SETTINGS;
 
 /// The form of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,6 +88,22 @@ fn lines(faults: &[Problem]) -> String {
 }
 
 impl ServerConfig {
+    /// Reads a file of settings.
+    pub fn load(path: &Path) -> Result<Self, ConfigError> {
+        let text = fs::read_to_string(path)
+            .map_err(|error| ConfigError::Unreadable { path: path.to_owned(), error })?;
+        Self::read(&path_text(path), &text)
+    }
+
+    /// Reads the text of a file; `file` is its name in messages.
+    ///
+    /// # Errors
+    /// All faults of the text, by line.
+    pub fn read(file: &str, text: &str) -> Result<Self, ConfigError> {
+        let (config, faults) = read(file, text);
+        if faults.is_empty() { Ok(config) } else { Err(ConfigError::Faults(faults)) }
+    }
+
     /// Puts what the command line says in the place of what was there.
     pub fn set(&mut self, overrides: ConfigOverrides) {
         let ConfigOverrides { ssh, store, host_key, metrics, log, guests } = overrides;
@@ -96,9 +114,7 @@ impl ServerConfig {
         self.log = log.unwrap_or(self.log);
         self.session.guests = guests.unwrap_or(self.session.guests);
     }
-}
 
-impl ServerConfig {
     /// Keeps what only a start can change as it is in force. Returns the names of what was set otherwise.
     pub(crate) fn keep_fixed(&mut self, in_force: &ServerConfig) -> Vec<&'static str> {
         fn keep<T: Clone + PartialEq>(new: &mut T, old: &T) -> bool {
@@ -118,10 +134,139 @@ impl ServerConfig {
     }
 }
 
+/// The settings of a text, and its faults by their places. With faults the settings are not to be used.
+fn read(file: &str, text: &str) -> (ServerConfig, Vec<Problem>) {
+    let mut config = ServerConfig::default();
+    let problems = read_settings(file, text, SETTINGS, &mut config);
+    (config, problems)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
+    use screens::config::table::{Setting, SettingKind};
+    use std::time::Duration;
+
+    const SAMPLE: &str = include_str!("../../docs/server.toml");
+
+    fn faults(text: &str) -> Vec<String> {
+        read("server.toml", text).1.iter().map(ToString::to_string).collect()
+    }
+
+    /// The sample with what is commented out in it: a `#` without a blank behind it.
+    fn sample_in_use() -> String {
+        let lines = SAMPLE.lines().map(|line| match line.strip_prefix('#') {
+            Some(rest) if !rest.is_empty() && !rest.starts_with(' ') => rest,
+            _ => line,
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn the_sample_has_every_setting_with_its_default() {
+        assert_eq!(read("server.toml", SAMPLE), (ServerConfig::default(), vec![]));
+        let text = sample_in_use();
+        let (mut config, faults) = read("server.toml", &text);
+        assert_eq!(faults, []);
+        // These have no default of their own.
+        assert!(config.store.take().is_some_and(|store| store.starts_with("sqlite:")));
+        assert!(config.host_key.take().is_some() && config.metrics.take().is_some());
+        assert_eq!(config, ServerConfig::default());
+        let document: toml_edit::DocumentMut = text.parse().unwrap();
+        for Setting { table, key, .. } in SETTINGS {
+            let item = if table.is_empty() {
+                document.get(key)
+            } else {
+                document.get(table).and_then(|table| table.get(key))
+            };
+            assert!(item.is_some(), "{table}.{key} is not in docs/server.toml");
+        }
+    }
+
+    #[test]
+    fn every_setting_sets_something() {
+        for setting in SETTINGS {
+            let Setting { table, key, kind } = setting;
+            let values: Vec<String> = match kind {
+                SettingKind::Number { min, max, .. } => vec![min.to_string(), max.to_string()],
+                SettingKind::Choice { .. } => vec!["'json'".to_owned()],
+                SettingKind::Switch { .. } => vec!["false".to_owned()],
+                SettingKind::Text { .. } if *key == "store" => vec!["'postgres://h/n'".to_owned()],
+                SettingKind::Text { .. } => vec!["'[::]:1'".to_owned()],
+                SettingKind::Texts { .. } => vec!["['::1', '10.0.0.0/8']".to_owned()],
+                SettingKind::Line { .. } | SettingKind::Table { .. } => {
+                    panic!("the server has none")
+                }
+            };
+            for value in values {
+                let header = if table.is_empty() { String::new() } else { format!("[{table}]\n") };
+                let (config, faults) = read("server.toml", &format!("{header}{key} = {value}"));
+                assert_eq!(faults, [], "{table}.{key} = {value}");
+                assert_ne!(config, ServerConfig::default(), "{table}.{key} = {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn values_arrive_in_their_units() {
+        let text = "log = 'json'\n[session]\nidle_seconds = 90\nmax_columns = 132\n\
+                    [accounts]\nmax_megabytes = 3\n[connections]\nper_minute = 7\nexempt = ['::1']";
+        let (config, faults) = read("server.toml", text);
+        assert_eq!(faults, []);
+        assert_eq!(config.log, LogFormat::Json);
+        assert_eq!(config.session.idle, Duration::from_secs(90));
+        assert_eq!(config.session.max_size.width, 132);
+        assert_eq!(config.accounts.max_bytes, 3 << 20);
+        assert_eq!(config.connections.rate.count, 7);
+        assert_eq!(config.connections.rate.period, Duration::from_mins(1));
+        assert_eq!(config.connections.exempt, ["::1".parse().unwrap()]);
+    }
+
+    #[test]
+    fn faults_are_told_with_place_key_and_remedy() {
+        let text = "ssh = \"0.0.0.0\"\nport = 22\n[connections]\ntotal = 0\nper_address = 'many'\n\
+                    exempt = ['10.0.0.0/8', 'ä', 'home']\nburts = 3\n[login]\nguests = 'no'\ntries = 2.5\n\
+                    [limits]\n";
+        let found = faults(text);
+        let wanted = [
+            "server.toml:1:7: ssh: this text will not do; write an address and a port, such as",
+            "server.toml:2:1: port: there is no such setting; there are ssh, store, host_key, metrics, log, [connections], \
+             [login], [session], [input], [accounts]",
+            "server.toml:4:9: connections.total: 0 will not do; write a whole number from 1 to 1000000",
+            "server.toml:5:15: connections.per_address: `many` will not do; write a whole number",
+            "server.toml:6:25: connections.exempt: `ä` will not do; write addresses or blocks",
+            "server.toml:6:30: connections.exempt: `home` will not do; write addresses or blocks",
+            "server.toml:7:1: connections.burts: there is no such setting in this table; there are total, per_address,",
+            "server.toml:9:10: login.guests: `no` will not do; write true or false",
+            "server.toml:10:9: login.tries: float will not do; write a whole number from 1 to 100",
+            "server.toml:11:2: limits: there is no such setting; there are ssh,",
+        ];
+        for (found, wanted) in found.iter().zip(wanted) {
+            assert!(found.starts_with(wanted), "{found}\n{wanted}");
+        }
+        assert_eq!(found.len(), wanted.len(), "{found:#?}");
+    }
+
+    #[test]
+    fn what_is_not_toml_is_told_with_its_place() {
+        let found = faults("log = 'text'\n[login]\ntries = = 3\n");
+        assert!(found[0].starts_with("server.toml:3:"), "{found:?}");
+        assert_eq!(found.len(), 1);
+        assert!(
+            faults("ssh = '127.0.0.1:1'\nssh = '127.0.0.1:2'")[0].starts_with("server.toml:2:1:")
+        );
+        assert!(
+            faults("login = 3")[0].starts_with("server.toml:1:9: login: it is no table; begin")
+        );
+        assert!(faults("[[login]]")[0].contains("login: it is no table"));
+    }
+
+    #[test]
+    fn a_fault_shows_nothing_that_a_terminal_obeys() {
+        let found = faults("log = \"\\u001b]0;x\\u0007\"\n\"\\u001b[2J\" = 1");
+        assert!(found.iter().all(|text| !text.contains(char::is_control)), "{found:?}");
+        assert_eq!(found.len(), 2);
+    }
 
     #[test]
     fn the_command_line_goes_before_the_file() {
@@ -146,5 +291,15 @@ mod tests {
     fn a_file_that_is_not_there_is_said() {
         let error = ServerConfig::load(Path::new("/nowhere/server.toml")).unwrap_err();
         assert!(error.to_string().starts_with("/nowhere/server.toml: the settings cannot be read"));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_text_is_a_panic(text in "([a-z_]{1,11}|connections|login|[\\[\\]='\"#.,{}0-9\n ä-]){0,60}") {
+            for fault in read("server.toml", &text).1 {
+                let line = text.split('\n').nth(fault.line - 1).expect("a line of the text");
+                proptest::prop_assert!(fault.column <= line.chars().count() + 1);
+            }
+        }
     }
 }

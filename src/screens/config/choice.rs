@@ -30,6 +30,24 @@ impl NamedChoice for Ground {
         &[("theme", Self::Theme), ("terminal", Self::Terminal)];
 }
 
+/// The words of the choice that a field is.
+pub(super) fn words<C, T: NamedChoice>(_: fn(&C) -> T) -> Vec<&'static str> {
+    T::WORDS.iter().map(|(word, _)| *word).collect()
+}
+
+pub(super) fn word<T: NamedChoice>(choice: T) -> &'static str {
+    T::WORDS.iter().find(|(_, known)| *known == choice).map_or("", |(word, _)| word)
+}
+
+/// Sets a field by a word; false, and nothing is changed, if it is none of its choice.
+pub(super) fn assign<T: NamedChoice>(field: &mut T, word: &str) -> bool {
+    let found = T::WORDS.iter().find(|(known, _)| *known == word);
+    if let Some((_, choice)) = found {
+        *field = *choice;
+    }
+    found.is_some()
+}
+
 macro_rules! named_choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$says:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$doc])*

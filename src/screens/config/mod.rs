@@ -1,55 +1,219 @@
 //! A player's settings, read from the text of a `config.toml` and written back into it.
 //!
-//! Text in, text out: the caller opens the file. Nothing in a file can keep the game from starting: every fault is
-//! reported with file, line, key and remedy, and the rest of the file holds.
+//! Text in, text out: the caller opens the file. Nothing in a file can keep the game from starting:
+//! every fault is reported with file, line, key and remedy, and the rest of the file holds.
 //!
-//! A new setting is a field of [`Settings`] and an entry of [`SETTINGS`].
+//! A new setting is an entry of `settings!` here.
 
 mod choice;
-mod encoding;
-mod read;
-mod setting;
+mod file;
 pub mod table;
-mod write;
 
 use super::{
-    keymap::Keymap,
+    keymap::{Intent, Keymap},
     terminal::ColorChoice,
     theme::{Background, Ground, Palette},
 };
+use table::{Setting, SettingKind};
 
 pub(crate) use choice::ReaderChoice;
 pub use choice::{Animation, GlyphChoice, HandMeDowns, Hints, Mouse, Opponent, TimerChoice};
-pub use encoding::decode;
-pub use setting::SettingDefinition;
-pub use setting::{MAX_NAME_COLUMNS, SETTINGS, SettingValue, shown_settings};
-pub use table::Problem;
+pub use table::{Problem, decode};
 
-/// Everything that a player can set.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
-    pub color: ColorChoice,
-    pub glyphs: GlyphChoice,
-    pub palette: Palette,
-    pub background: Background,
-    pub ground: Ground,
-    pub reader: ReaderChoice,
-    pub animation: Animation,
-    pub hints: Hints,
-    pub mouse: Mouse,
+/// The widest name, in columns.
+pub const MAX_NAME_COLUMNS: usize = 20;
+/// The widest kind and depth of a shift, in columns.
+const MAX_SHIFT_COLUMNS: usize = 24;
+/// The longest id of a category, in columns.
+const MAX_CATEGORY_COLUMNS: usize = 24;
+
+/// One setting of a player.
+pub struct SettingDefinition {
+    /// Its key and its values in the file, and what they set.
+    pub file: Setting<Settings>,
+    /// Its name on the settings screen; empty if the game notes it by itself, and the screen does
+    /// not show it.
+    pub label: &'static str,
+    /// What the settings screen says of it.
+    pub about: &'static str,
+    /// The comment above it in a new file, without the words that it can be.
+    comment: &'static str,
+    /// Its value as the file has it; empty for keys, which have a table of their own.
+    pub get: fn(&Settings) -> &str,
+}
+
+/// Declares the settings except keys, in the order of the file and of the screen: the field, which is
+/// also the key in the file, with its type; whether it is a choice or a line of text; the label, the
+/// comment in the file, and what the settings screen says.
+macro_rules! settings {
+    ($($(#[$doc:meta])* $field:ident: $type:ty = $kind:ident $(($max:expr))?,
+        $label:literal, $comment:literal, $about:literal;)+) => {
+        /// Everything that a player can set.
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct Settings {
+            $($(#[$doc])* pub $field: $type,)+
+            pub keymap: Keymap,
+        }
+
+        /// Every setting, in the order of the file and of the screen.
+        const SETTINGS: &[SettingDefinition] = &[
+            $($kind!($field $(, $max)?, $label, $comment, $about),)+
+            SettingDefinition {
+                file: Setting { table: "", key: "keys", kind: SettingKind::Table { read: file::read_keys } },
+                label: "Keys",
+                comment: "Other keys for what is listed here, by names like \
+                          w, Z, ctrl-s, shift-tab, f1, numpad-5, page-up, space",
+                about: "Other keys for whatever there is a key for.",
+                get: |_| "",
+            },
+        ];
+    };
+}
+
+macro_rules! choice {
+    ($field:ident, $label:literal, $comment:literal, $about:literal) => {
+        SettingDefinition {
+            file: Setting {
+                table: "",
+                key: stringify!($field),
+                kind: SettingKind::Choice {
+                    words: || choice::words(|settings: &Settings| settings.$field),
+                    set: |settings, word| choice::assign(&mut settings.$field, word),
+                },
+            },
+            label: $label,
+            comment: $comment,
+            about: $about,
+            get: |settings| choice::word(settings.$field),
+        }
+    };
+}
+
+macro_rules! text {
+    ($field:ident, $max:expr, $label:literal, $comment:literal, $about:literal) => {
+        SettingDefinition {
+            file: Setting {
+                table: "",
+                key: stringify!($field),
+                kind: SettingKind::Line {
+                    max_columns: $max,
+                    set: |settings, text| text.clone_into(&mut settings.$field),
+                },
+            },
+            label: $label,
+            comment: $comment,
+            about: $about,
+            get: |settings| &settings.$field,
+        }
+    };
+}
+
+settings! {
+    color: ColorChoice = choice, "Colours", "Colours of the terminal",
+        "How many colours the terminal has; “auto” believes what it says of itself.";
+    glyphs: GlyphChoice = choice, "Signs", "Characters to draw with",
+        "What things are drawn with; “ascii” looks right everywhere.";
+    palette: Palette = choice, "Palette", "Which colours",
+        "Which colours. Nothing is told by colour alone, whichever it is.";
+    background: Background = choice, "Background", "Whether the picture is dark or light",
+        "Whether the picture is dark or light.";
+    ground: Ground = choice, "Ground",
+        "Whose text and background to draw with; \"terminal\" for the terminal's own",
+        "“theme” looks alike on every terminal; “terminal” leaves text and background to yours.";
+    reader: ReaderChoice = choice, "Reader mode",
+        "Plain lines for screen readers and braille displays",
+        "Plain lines instead of a screen, for screen readers and braille displays; from the next \
+         start on.";
+    animation: Animation = choice, "Animation", "How long things are shown happening",
+        "How long things are shown happening. Any key skips it.";
+    hints: Hints = choice, "Hints", "Hints at the next step",
+        "Whether somebody tells you what to do next.";
+    mouse: Mouse = choice, "Mouse", "Clicks to look and to walk",
+        "Clicks to look and to walk; from the next start on.";
     /// The upkeeper's name; empty for the game's own choice.
-    pub name: String,
-    /// The kind and the depth of the last shift that was begun: "keep 3"; empty before the first.
-    pub shift: String,
+    name: String = text(MAX_NAME_COLUMNS), "Name",
+        "The upkeeper's name; empty for the game's own choice", "What the scores call you.";
     /// The times that the sidebar shows, with splits.
-    pub timer: TimerChoice,
+    timer: TimerChoice = choice, "Timer", "Times beside the map, with splits",
+        "Shows worked turns, the time of play or both, with the splits of a category.";
     /// The id of the category whose splits are shown; empty for the first one.
-    pub category: String,
+    category: String = text(MAX_CATEGORY_COLUMNS), "Category",
+        "The category of races whose splits the timer shows; empty for the first one",
+        "Whose splits the timer shows, such as clock-out, order, grade-s, clean-sweep; none: the \
+         first.";
     /// What the splits are compared with.
-    pub compare: Opponent,
+    compare: Opponent = choice, "Compare", "What the timer's splits are compared with",
+        "What the timer's splits are compared with; “best” is your best run of the same shift.";
     /// Whose ghost walks the map.
-    pub ghost: Opponent,
-    /// Whether a dead upkeeper may leave one item to the next one.
-    pub hand_me_downs: HandMeDowns,
-    pub keymap: Keymap,
+    ghost: Opponent = choice, "Ghost", "The run whose ghost walks the map",
+        "Shows on the map where another run stood at that turn; “best” is your best of the same \
+         shift.";
+    hand_me_downs: HandMeDowns = choice, "Legacy",
+        "Whether who dies on a journey may leave one item to the next",
+        "Whether who dies on a journey may leave one item to the next, whose journey is then \
+         unranked.";
+    /// The kind and the depth of the last shift that was begun: "keep 3"; empty before the first.
+    shift: String = text(MAX_SHIFT_COLUMNS), "",
+        "The last shift, with which the next is begun: a kind and a depth", "";
+}
+
+/// The settings on the settings screen; the name is none where that of an account is used.
+pub fn shown_settings(has_accounts: bool) -> Vec<&'static SettingDefinition> {
+    let is_left_out = |setting: &SettingDefinition| has_accounts && setting.file.key == "name";
+    let shown = SETTINGS.iter().filter(|setting| !setting.label.is_empty());
+    shown.filter(|setting| !is_left_out(setting)).collect()
+}
+
+impl Settings {
+    /// Takes over the settings that differ between `before` and `after`, as `after` has them.
+    pub(crate) fn take_changes(&mut self, before: &Settings, after: &Settings) {
+        if before.keymap != after.keymap {
+            self.keymap = after.keymap.clone();
+        }
+        for SettingDefinition { file, get, .. } in SETTINGS {
+            let value = get(after);
+            match file.kind {
+                _ if get(before) == value => {}
+                SettingKind::Choice { set, .. } => _ = set(self, value),
+                SettingKind::Line { set, .. } => set(self, value),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl SettingDefinition {
+    /// The value of this setting, as the settings screen shows it.
+    pub fn shown(&self, settings: &Settings) -> String {
+        if self.is_keys() {
+            let changed = Intent::all().filter(|intent| settings.keymap.is_changed(*intent));
+            return match changed.count() {
+                0 => "as usual".to_owned(),
+                count => format!("{count} changed"),
+            };
+        }
+        match (self.get)(settings) {
+            "" => "(none)".to_owned(),
+            value => value.to_owned(),
+        }
+    }
+
+    /// Whether it is the keys of all intents, which have a screen of their own.
+    fn is_keys(&self) -> bool {
+        matches!(self.file.kind, SettingKind::Table { .. })
+    }
+
+    /// Whether it is one of several words.
+    pub fn is_choice(&self) -> bool {
+        matches!(self.file.kind, SettingKind::Choice { .. })
+    }
+
+    /// Sets it to the next of its words, or to the one before. False if it is no choice.
+    pub fn turn(&self, settings: &mut Settings, forward: bool) -> bool {
+        let SettingKind::Choice { words, set } = self.file.kind else { return false };
+        let words = words();
+        let at = words.iter().position(|word| *word == (self.get)(settings)).unwrap_or(0);
+        let step = if forward { 1 } else { words.len() - 1 };
+        set(settings, words[(at + step) % words.len()])
+    }
 }

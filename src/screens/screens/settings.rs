@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::{
     Appearance, Context, Screen, ScreenContext, Transition,
-    config::{Animation, SettingDefinition, SettingValue, shown_settings},
+    config::{Animation, SettingDefinition, shown_settings, table::SettingKind},
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     terminal::Input,
@@ -57,7 +57,7 @@ impl SettingsScreen {
 
     fn row(&self, setting: &SettingDefinition, context: &ScreenContext<'_>) -> Row {
         let looks = &context.appearance;
-        let is_here = setting.key == self.setting(context).key;
+        let is_here = setting.file.key == self.setting(context).file.key;
         let role = if is_here { ColorRole::Key } else { ColorRole::Text };
         let arrow = |sign| if setting.is_choice() { looks.glyph(sign) } else { " " };
         let room = (context.sheet.columns() + 2).saturating_sub(LABEL_COLUMNS + 4);
@@ -124,20 +124,23 @@ impl Screen for SettingsScreen {
     }
 
     fn chosen(&mut self, _: usize, context: &mut ScreenContext<'_>) -> Transition {
-        match self.setting(context).value {
-            SettingValue::Keys => Transition::push(KeysScreen::default()),
-            SettingValue::Text { max_columns, get, .. } => {
-                self.text = Some(Field::new(get(&context.settings), max_columns));
+        let setting = self.setting(context);
+        match setting.file.kind {
+            SettingKind::Table { .. } => Transition::push(KeysScreen::default()),
+            SettingKind::Line { max_columns, .. } => {
+                let text = (setting.get)(&context.settings);
+                self.text = Some(Field::new(text, max_columns));
                 Transition::Stay
             }
-            SettingValue::Choice { .. } => self.turn(true, context),
+            _ => self.turn(true, context),
         }
     }
 
     /// While a text is written, all keys go into the text except those that end it.
     fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
         let setting = self.setting(context);
-        let (field, SettingValue::Text { set, .. }) = (self.text.as_mut()?, &setting.value) else {
+        let (field, SettingKind::Line { set, .. }) = (self.text.as_mut()?, &setting.file.kind)
+        else {
             return None;
         };
         if field.take(input) {

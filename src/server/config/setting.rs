@@ -8,7 +8,7 @@ use screens::config::table::{Setting, SettingKind};
 
 const BYTES_PER_MEGABYTE: u64 = 1_024 * 1_024;
 
-/// A number in a field of any integer type that holds its `max`.
+/// A number in a field of any integer type that holds its `max`, or what a function makes of it.
 macro_rules! number {
     ($table:literal, $key:literal, $min:literal..=$max:literal, |$config:ident, $number:ident| $set:expr) => {
         Setting {
@@ -16,6 +16,12 @@ macro_rules! number {
             key: $key,
             kind: SettingKind::Number { min: $min, max: $max, set: |$config, $number| $set },
         }
+    };
+    ($table:literal, $key:literal, $min:literal..=$max:literal, $($field:ident).+) => {
+        number!($table, $key, $min..=$max, |config, number| config.$($field).+ = number as _)
+    };
+    ($table:literal, $key:literal, $min:literal..=$max:literal, $($field:ident).+, $value:path) => {
+        number!($table, $key, $min..=$max, |config, number| config.$($field).+ = $value(number))
     };
 }
 
@@ -80,24 +86,12 @@ pub(super) const SETTINGS: &[Setting<ServerConfig>] = &[
             },
         },
     },
-    number!("connections", "total", 1..=1_000_000, |config, number| {
-        config.connections.total = number as usize;
-    }),
-    number!("connections", "per_address", 1..=1_000_000, |config, number| {
-        config.connections.per_address = number as usize;
-    }),
-    number!("connections", "per_minute", 1..=1_000_000, |config, number| {
-        config.connections.rate.count = number as u32;
-    }),
-    number!("connections", "burst", 1..=1_000_000, |config, number| {
-        config.connections.rate.burst = number as u32;
-    }),
-    number!("connections", "bytes_per_second", 1_024..=1_000_000_000, |config, number| {
-        config.connections.bytes.count = number as u32;
-    }),
-    number!("connections", "byte_burst", 65_536..=1_000_000_000, |config, number| {
-        config.connections.bytes.burst = number as u32;
-    }),
+    number!("connections", "total", 1..=1_000_000, connections.total),
+    number!("connections", "per_address", 1..=1_000_000, connections.per_address),
+    number!("connections", "per_minute", 1..=1_000_000, connections.rate.count),
+    number!("connections", "burst", 1..=1_000_000, connections.rate.burst),
+    number!("connections", "bytes_per_second", 1_024..=1_000_000_000, connections.bytes.count),
+    number!("connections", "byte_burst", 65_536..=1_000_000_000, connections.bytes.burst),
     Setting {
         table: "connections",
         key: "exempt",
@@ -108,72 +102,40 @@ pub(super) const SETTINGS: &[Setting<ServerConfig>] = &[
             },
         },
     },
-    number!("login", "seconds", 1..=3_600, |config, number| {
-        config.session.login = Duration::from_secs(number);
-    }),
-    number!("login", "tries", 1..=100, |config, number| {
-        config.session.login_tries = number as usize;
-    }),
+    number!("login", "seconds", 1..=3_600, session.login, Duration::from_secs),
+    number!("login", "tries", 1..=100, session.login_tries),
     Setting {
         table: "login",
         key: "guests",
         kind: SettingKind::Switch { set: |config, is_on| config.session.guests = is_on },
     },
-    number!("session", "max_columns", 80..=500, |config, number| {
-        config.session.max_size.width = number as u16;
-    }),
-    number!("session", "max_rows", 24..=200, |config, number| {
-        config.session.max_size.height = number as u16;
-    }),
-    number!("session", "idle_seconds", 1..=604_800, |config, number| {
-        config.session.idle = Duration::from_secs(number);
-    }),
-    number!("session", "output_seconds", 1..=3_600, |config, number| {
-        config.session.output = Duration::from_secs(number);
-    }),
-    number!("session", "outage_seconds", 1..=3_600, |config, number| {
-        config.session.outage = Duration::from_secs(number);
-    }),
-    number!("input", "keys_per_second", 1..=1_000_000, |config, number| {
-        config.input.keys.count = number as u32;
-    }),
-    number!("input", "key_burst", 1..=1_000_000, |config, number| {
-        config.input.keys.burst = number as u32;
-    }),
-    number!("input", "packets_per_second", 1..=1_000_000, |config, number| {
-        config.input.packets.count = number as u32;
-    }),
-    number!("input", "packet_burst", 1..=1_000_000, |config, number| {
-        config.input.packets.burst = number as u32;
-    }),
-    number!("input", "bytes_per_second", 1..=1_000_000_000, |config, number| {
-        config.input.bytes.count = number as u32;
-    }),
-    number!("input", "byte_burst", 1..=1_000_000_000, |config, number| {
-        config.input.bytes.burst = number as u32;
-    }),
-    number!("accounts", "max_runs", 1..=1_000_000_000, |config, number| {
-        config.accounts.max_runs = number;
-    }),
+    number!("session", "max_columns", 80..=500, session.max_size.width),
+    number!("session", "max_rows", 24..=200, session.max_size.height),
+    number!("session", "idle_seconds", 1..=604_800, session.idle, Duration::from_secs),
+    number!("session", "output_seconds", 1..=3_600, session.output, Duration::from_secs),
+    number!("session", "outage_seconds", 1..=3_600, session.outage, Duration::from_secs),
+    number!("input", "keys_per_second", 1..=1_000_000, input.keys.count),
+    number!("input", "key_burst", 1..=1_000_000, input.keys.burst),
+    number!("input", "packets_per_second", 1..=1_000_000, input.packets.count),
+    number!("input", "packet_burst", 1..=1_000_000, input.packets.burst),
+    number!("input", "bytes_per_second", 1..=1_000_000_000, input.bytes.count),
+    number!("input", "byte_burst", 1..=1_000_000_000, input.bytes.burst),
+    number!("accounts", "max_runs", 1..=1_000_000_000, accounts.max_runs),
     number!("accounts", "max_megabytes", 1..=1_000_000, |config, number| {
         config.accounts.max_bytes = number * BYTES_PER_MEGABYTE;
     }),
     number!("accounts", "max_submission_megabytes", 1..=64, |config, number| {
         config.session.submission_bytes = (number * BYTES_PER_MEGABYTE) as usize;
     }),
-    number!("accounts", "submission_seconds", 1..=3_600, |config, number| {
-        config.session.submission_time = Duration::from_secs(number);
-    }),
-    number!("accounts", "new_per_hour", 1..=1_000_000, |config, number| {
-        config.accounts.new.count = number as u32;
-    }),
-    number!("accounts", "new_burst", 1..=1_000_000, |config, number| {
-        config.accounts.new.burst = number as u32;
-    }),
-    number!("accounts", "submissions_per_hour", 1..=1_000_000, |config, number| {
-        config.accounts.submissions.count = number as u32;
-    }),
-    number!("accounts", "submission_burst", 1..=1_000_000, |config, number| {
-        config.accounts.submissions.burst = number as u32;
-    }),
+    number!(
+        "accounts",
+        "submission_seconds",
+        1..=3_600,
+        session.submission_time,
+        Duration::from_secs
+    ),
+    number!("accounts", "new_per_hour", 1..=1_000_000, accounts.new.count),
+    number!("accounts", "new_burst", 1..=1_000_000, accounts.new.burst),
+    number!("accounts", "submissions_per_hour", 1..=1_000_000, accounts.submissions.count),
+    number!("accounts", "submission_burst", 1..=1_000_000, accounts.submissions.burst),
 ];

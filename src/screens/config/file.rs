@@ -1,9 +1,12 @@
-//! Reads settings from the text of a file.
+//! The file of the settings: reads them from its text, and writes them into it, which keeps its
+//! comments and unknown keys.
 
-use toml_edit::{Item, TableLike, Value};
+use toml_edit::{Array, Item, Table, TableLike, Value};
 
-use super::table::{Problem, Setting, SettingKind, TableReader, read_settings, start};
-use super::{SETTINGS, SettingDefinition, SettingValue, Settings};
+use super::{
+    SETTINGS, SettingDefinition, Settings,
+    table::{Problem, SettingKind, TableReader, parse, read_settings, start},
+};
 use crate::{
     keymap::{Clash, Intent, Keymap, Rebinding, Why},
     terminal::{Key, ParseKeyError},
@@ -13,24 +16,37 @@ impl Settings {
     /// Reads the text of a settings file; `file` is its name in messages. A setting that has a
     /// fault keeps its default, and the fault is listed.
     pub fn read(file: &str, text: &str) -> (Self, Vec<Problem>) {
-        let entries: Vec<Setting<Settings>> = SETTINGS.iter().map(entry).collect();
         let mut settings = Settings::default();
-        let problems = read_settings(file, text, &entries, &mut settings);
+        let known = SETTINGS.iter().map(|setting| &setting.file);
+        let problems = read_settings(file, text, known, &mut settings);
         (settings, problems)
+    }
+
+    /// The text of a settings file, changed so that it has these settings. Comments, unknown keys
+    /// and settings that are right already stay as they are; lines that cannot be read become
+    /// comments. An empty text becomes a file with a comment on each setting.
+    pub fn write(&self, text: &str) -> String {
+        let text = if text.trim().is_empty() { template() } else { text.to_owned() };
+        let (present, _) = Settings::read("", &text);
+        let mut document = parse(&text).0.into_mut();
+        let table = document.as_table_mut();
+        for setting in SETTINGS {
+            let value = (setting.get)(self);
+            if setting.is_keys() {
+                write_keys(table, setting.file.key, &self.keymap);
+            } else if (setting.get)(&present) != value
+                && replace_value(table, setting.file.key, value.into())
+                && let Some(mut key) = table.key_mut(setting.file.key)
+            {
+                key.leaf_decor_mut().set_prefix(comment(setting));
+            }
+        }
+        document.to_string()
     }
 }
 
-fn entry(setting: &SettingDefinition) -> Setting<Settings> {
-    let kind = match setting.value {
-        SettingValue::Choice { words, set, .. } => SettingKind::Choice { words, set },
-        SettingValue::Text { max_columns, set, .. } => SettingKind::Line { max_columns, set },
-        SettingValue::Keys => SettingKind::Table { read: read_keys },
-    };
-    Setting { table: "", key: setting.key, kind }
-}
-
 /// The keys of an entry in the table of keys, each with its offset in the text, in bytes.
-pub(super) fn keys_of(item: &Item) -> Vec<(Result<Key, KeyFault<'_>>, usize)> {
+fn keys_of(item: &Item) -> Vec<(Result<Key, KeyFault<'_>>, usize)> {
     let values: Vec<&Value> = match item.as_value() {
         Some(Value::Array(values)) => values.iter().collect(),
         Some(value) => vec![value],
@@ -47,14 +63,14 @@ pub(super) fn keys_of(item: &Item) -> Vec<(Result<Key, KeyFault<'_>>, usize)> {
 }
 
 /// Why a value is not the name of a key.
-pub(super) enum KeyFault<'a> {
+enum KeyFault<'a> {
     /// It is not text; the name of its type.
     NoText(&'a str),
     NoKey(ParseKeyError),
 }
 
 /// Reads the table of keys.
-fn read_keys(
+pub(super) fn read_keys(
     reader: &mut TableReader<'_>,
     settings: &mut Settings,
     table_name: &str,
@@ -120,6 +136,77 @@ fn note_clash(
         Why::Reserved => (format!("`{key}` always cancels"), "take another key".to_owned()),
     };
     reader.problem(place, &name, &fault, &remedy);
+}
+
+/// Puts a value into a table and keeps the comments around the old one. True if there was no old
+/// value.
+fn replace_value(table: &mut dyn TableLike, key: &str, mut value: Value) -> bool {
+    if let Some(old) = table.get_mut(key).and_then(Item::as_value_mut) {
+        *value.decor_mut() = old.decor().clone();
+        *old = value;
+        return false;
+    }
+    table.insert(key, Item::Value(value));
+    true
+}
+
+/// Makes the entries of the table of keys equal to the keymap. An entry with default keys stays,
+/// since comments may belong to it; default keys get no new entry.
+fn write_keys(table: &mut Table, table_name: &str, keymap: &Keymap) {
+    for intent in Intent::all() {
+        let entry = table.get(table_name).and_then(|keys| keys.get(intent.name()));
+        let keys = keymap.keys(intent);
+        let is_right = match entry {
+            Some(entry) => {
+                keys_of(entry).into_iter().filter_map(|(key, _)| key.ok()).eq(keys.iter().copied())
+            }
+            None => !keymap.is_changed(intent),
+        };
+        if is_right {
+            continue;
+        }
+        let item = table.entry(table_name).or_insert_with(toml_edit::table);
+        if !item.is_table_like() {
+            *item = toml_edit::table();
+        }
+        let names: Array = keys.iter().map(ToString::to_string).collect();
+        if let Some(entries) = item.as_table_like_mut() {
+            replace_value(entries, intent.name(), names.into());
+        }
+    }
+}
+
+/// A file of the default settings, with a comment on each, and the default keys commented out.
+fn template() -> String {
+    let usual = Settings::default();
+    let heading = "# Settings of Upkeeper. The settings screen changes what stands here and leaves the \
+                   rest alone.\n";
+    let mut parts = vec![heading.to_owned()];
+    for setting in SETTINGS {
+        parts.push(comment(setting));
+        let key = setting.file.key;
+        if setting.is_keys() {
+            parts.push(format!("# Take the # away from a line to change it.\n[{key}]\n"));
+            parts.extend(Intent::all().map(|intent| {
+                let keys = usual.keymap.keys(intent).iter();
+                let names: Array = keys.map(ToString::to_string).collect();
+                format!("# {} = {names}\n", intent.name())
+            }));
+        } else {
+            parts.push(format!("{key} = {}\n", Value::from((setting.get)(&usual))));
+        }
+    }
+    parts.concat()
+}
+
+/// The comment above a setting, with its possible words.
+fn comment(setting: &SettingDefinition) -> String {
+    match &setting.file.kind {
+        SettingKind::Choice { words, .. } => {
+            format!("\n# {}: {}.\n", setting.comment, words().join(", "))
+        }
+        _ => format!("\n# {}.\n", setting.comment),
+    }
 }
 
 #[cfg(test)]
@@ -210,6 +297,90 @@ mod tests {
         let (settings, found) = Settings::read("config.toml", "name = \"\\u001b]0;Bob\\u0007\"");
         assert_eq!((settings.name.as_str(), found.len()), ("]0;Bob", 0));
         assert_eq!(problems(&format!("name = '{}'", "x".repeat(21))).len(), 1);
+    }
+
+    fn settings(text: &str) -> Settings {
+        Settings::read("config.toml", text).0
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let keys = "name = 'Bo \"the \\ mop\"'\n[keys]\nwork = ['X', '\"']\nexplore = ['w', '\\']\nyes = 'V'";
+        let (other, problems) = Settings::read("config.toml", keys);
+        assert_eq!(problems, Vec::<Problem>::new());
+        let other = Settings {
+            color: ColorChoice::Always(ColorDepth::None),
+            glyphs: GlyphChoice::Ascii,
+            palette: Palette::ColorBlind,
+            background: Background::Light,
+            ground: Ground::Terminal,
+            reader: ReaderChoice::Off,
+            animation: Animation::Slow,
+            hints: Hints::Off,
+            mouse: Mouse::On,
+            ..other
+        };
+        for settings in [Settings::default(), other] {
+            let text = settings.write("");
+            assert_eq!(Settings::read("config.toml", &text), (settings, vec![]), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_key_stands_in_the_file_to_be_changed() {
+        let text = Settings::default().write("").replace("# work = ", "work = ");
+        assert!(text.contains("\nwork = [\"w\"]\n"), "{text}");
+        for intent in Intent::all() {
+            assert!(text.contains(&format!("{} = [", intent.name())));
+        }
+    }
+
+    const BY_HAND: &str = "# mine\nglyphs = 'ascii' # it is an old terminal\n\nfrom_tomorrow = 3 # unknown\n\n\
+                           [keys] # few\n# left hand\nwork = 'X'\n\n[other]\nx = 1\n";
+
+    #[test]
+    fn what_is_set_already_stays_as_it_was_written() {
+        assert_eq!(settings(BY_HAND).write(BY_HAND), BY_HAND);
+    }
+
+    #[test]
+    fn comments_and_unknown_keys_survive_a_change() {
+        let (keymap, _) = Keymap::with(&[]);
+        let changed = Settings {
+            glyphs: GlyphChoice::Unicode,
+            hints: Hints::Off,
+            keymap,
+            ..settings(BY_HAND)
+        };
+        let text = changed.write(BY_HAND);
+        assert_eq!(
+            text,
+            "# mine\nglyphs = \"unicode\" # it is an old terminal\n\nfrom_tomorrow = 3 # unknown\n\n\
+             # Hints at the next step: on, off.\nhints = \"off\"\n\n\
+             [keys] # few\n# left hand\nwork = [\"w\"]\n\n[other]\nx = 1\n"
+        );
+        assert_eq!(settings(&text), changed);
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_read_becomes_a_comment() {
+        let text = "glyphs = 'ascii'\nmouse = = on\nhints = 'off'\n";
+        let changed = Settings { mouse: Mouse::On, ..settings(text) };
+        let written = changed.write(text);
+        let mended = "glyphs = 'ascii'\n# mouse = = on\nhints = 'off'\n";
+        assert!(written.starts_with(mended), "{written}");
+        assert_eq!(settings(&written), changed);
+    }
+
+    #[test]
+    fn keys_that_were_refused_in_the_file_stay_refused() {
+        let text = "[keys]\nwork = 'o'\n";
+        let before = settings(text);
+        let rebinding = Rebinding { intent: Intent::Explore, keys: vec![(Key::char('X'), 0)] };
+        let changed = Settings { keymap: Keymap::with(&[rebinding]).0, ..before };
+        assert_eq!(changed.keymap.keys(Intent::Work), [Key::char('w')]);
+        let written = changed.write(text);
+        assert_eq!(settings(&written), changed, "{written}");
     }
 
     proptest::proptest! {
