@@ -17,7 +17,7 @@ use super::{
     host::Host,
     host_error::HostError,
     keymap::{InputMode, Intent},
-    race_files::RaceFiles,
+    rival::RaceFiles,
     run::Run,
     terminal::{Input, Key, Paint},
     theme::{ColorRole, Theme},

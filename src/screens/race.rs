@@ -73,21 +73,14 @@ pub struct ShownSplit {
     /// The number of commands that led to it; `None` if the run has not reached it.
     pub reached_with: Option<u32>,
     /// How much later than the other run: negative if earlier.
-    pub difference: Option<Difference>,
+    pub difference: Option<RaceTime>,
     /// When the other run has reached it, in what is shown.
-    pub other: Option<SplitTime>,
+    pub other: Option<RaceTime>,
 }
 
-/// A time of a split, in one of the two times.
+/// The time of a split by one of the two clocks, or the difference of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SplitTime {
-    Turns(Turns),
-    Milliseconds(u64),
-}
-
-/// A difference of two times, positive if the run is behind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Difference {
+pub enum RaceTime {
     Turns(i64),
     Milliseconds(i64),
 }
@@ -161,24 +154,14 @@ impl Race {
         watched: Watched<'_>,
         category: &Category,
     ) -> Option<RaceView> {
-        if choice == TimerChoice::Off {
-            return None;
-        }
-        let others = self.compared().map(|run| (run, run.splits(category)));
         let live = |split: Split| {
             let reached = split.reached.filter(|moment| moment.commands <= watched.at);
             let real_time = reached.and_then(|moment| watched.real_time?.at(moment.commands));
             LiveSplit { point: split.point, reached, real_time }
         };
-        let splits = watched.timer.splits(category).into_iter().map(live);
-        Some(RaceView {
-            turns: choice.shows_turns().then_some(watched.worked_turns),
-            real_time: watched
-                .real_time
-                .filter(|_| choice.shows_real_time())
-                .map(|time| time.estimate(watched.at)),
-            splits: splits.map(|split| shown(split, choice, others.as_ref())).collect(),
-        })
+        let splits = watched.timer.splits(category).into_iter().map(live).collect();
+        let real_time = watched.real_time.map(|time| time.estimate(watched.at));
+        self.compare(choice, (watched.worked_turns, real_time), splits, category)
     }
 
     /// What the sidebar tells; `None` if no timer is wanted.
@@ -189,20 +172,23 @@ impl Race {
         real_time: Option<Duration>,
         category: &Category,
     ) -> Option<RaceView> {
-        if choice == TimerChoice::Off {
-            return None;
-        }
+        let splits = with_next_site(timer.splits(category), category, self.compared());
+        let real_time = real_time.map(|time| time.as_millis() as u64);
+        self.compare(choice, (timer.now().worked_turns, real_time), splits, category)
+    }
+
+    fn compare(
+        &self,
+        choice: TimerChoice,
+        (turns, real_time): (Turns, Option<u64>),
+        splits: Vec<LiveSplit>,
+        category: &Category,
+    ) -> Option<RaceView> {
         let others = self.compared().map(|run| (run, run.splits(category)));
-        let show = |split| shown(split, choice, others.as_ref());
-        Some(RaceView {
-            turns: choice.shows_turns().then_some(timer.now().worked_turns),
-            real_time: real_time
-                .filter(|_| choice.shows_real_time())
-                .map(|time| time.as_millis() as u64),
-            splits: with_next_site(timer.splits(category), category, self.compared())
-                .into_iter()
-                .map(show)
-                .collect(),
+        (choice != TimerChoice::Off).then(|| RaceView {
+            turns: choice.shows_turns().then_some(turns),
+            real_time: real_time.filter(|_| choice.shows_real_time()),
+            splits: splits.into_iter().map(|split| shown(split, choice, others.as_ref())).collect(),
         })
     }
 }
@@ -294,19 +280,19 @@ fn shown(
     let turns = split.reached.map(|moment| moment.worked_turns);
     let other = others.and_then(|(run, splits)| {
         let other = splits.iter().find(|other| other.point == split.point)?;
-        if choice.shows_turns() {
-            Some(SplitTime::Turns(other.reached?.worked_turns))
+        Some(if choice.shows_turns() {
+            RaceTime::Turns(other.reached?.worked_turns.0.into())
         } else {
-            run.real_time_of(other).map(SplitTime::Milliseconds)
-        }
+            RaceTime::Milliseconds(run.real_time_of(other)? as i64)
+        })
     });
-    let difference = other.and_then(|other| match other {
-        SplitTime::Turns(other) => {
-            Some(Difference::Turns(i64::from(turns?.0) - i64::from(other.0)))
-        }
-        SplitTime::Milliseconds(other) => {
-            Some(Difference::Milliseconds(split.real_time? as i64 - other as i64))
-        }
+    let difference = other.and_then(|other| {
+        Some(match other {
+            RaceTime::Turns(other) => RaceTime::Turns(i64::from(turns?.0) - other),
+            RaceTime::Milliseconds(other) => {
+                RaceTime::Milliseconds(split.real_time? as i64 - other)
+            }
+        })
     });
     ShownSplit {
         point: split.point,
@@ -324,7 +310,7 @@ impl RaceView {
     }
 
     /// The difference at the split that was reached last.
-    pub(crate) fn difference(&self) -> Option<Difference> {
+    pub(crate) fn difference(&self) -> Option<RaceTime> {
         let reached = self.splits.iter().filter(|split| split.reached_with.is_some());
         reached.max_by_key(|split| split.reached_with)?.difference
     }
@@ -354,44 +340,41 @@ impl ShownSplit {
     }
 }
 
-impl SplitTime {
-    pub(crate) fn text(self) -> String {
-        match self {
-            SplitTime::Turns(turns) => turns.to_string(),
-            SplitTime::Milliseconds(time) => clock_text(time),
-        }
+impl RaceTime {
+    fn amount(self) -> i64 {
+        let (RaceTime::Turns(amount) | RaceTime::Milliseconds(amount)) = self;
+        amount
     }
-}
 
-impl Difference {
     pub(crate) fn is_behind(self) -> bool {
-        match self {
-            Difference::Turns(by) | Difference::Milliseconds(by) => by > 0,
-        }
+        self.amount() > 0
     }
 
-    /// With its sign: "-4", "+0:12".
+    /// Without a sign: "412", "3:20".
     pub(crate) fn text(self) -> String {
         match self {
-            Difference::Turns(by) => format!("{by:+}"),
-            Difference::Milliseconds(by) => {
-                format!("{}{}", if by > 0 { '+' } else { '-' }, clock_text(by.unsigned_abs()))
-            }
+            RaceTime::Turns(turns) => turns.unsigned_abs().to_string(),
+            RaceTime::Milliseconds(time) => clock_text(time.unsigned_abs()),
         }
     }
 
+    /// A difference with its sign: "-4", "+0:12".
+    pub(crate) fn signed_text(self) -> String {
+        let is_positive = matches!(self, RaceTime::Turns(0..) | RaceTime::Milliseconds(1..));
+        format!("{}{}", if is_positive { '+' } else { '-' }, self.text())
+    }
+
+    /// A difference: "4 turns ahead", "0:12 behind".
     fn words(self) -> String {
-        let (by, amount) = match self {
-            Difference::Turns(by) => {
-                let turns = by.unsigned_abs();
-                (by, format!("{turns} {}", if turns == 1 { "turn" } else { "turns" }))
-            }
-            Difference::Milliseconds(by) => (by, clock_text(by.unsigned_abs())),
+        let unit = match self {
+            RaceTime::Turns(1 | -1) => " turn",
+            RaceTime::Turns(_) => " turns",
+            RaceTime::Milliseconds(_) => "",
         };
-        match by {
+        match self.amount() {
             0 => "even".to_owned(),
-            1.. => format!("{amount} behind"),
-            _ => format!("{amount} ahead"),
+            1.. => format!("{}{unit} behind", self.text()),
+            _ => format!("{}{unit} ahead", self.text()),
         }
     }
 }

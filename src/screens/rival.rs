@@ -1,4 +1,4 @@
-//! Another run to race against: what is asked of a host, and its answer.
+//! Another run to race against: what is asked of a host, its answer, and the ghost that walks there.
 
 use std::{
     path::PathBuf,
@@ -7,15 +7,23 @@ use std::{
 
 use thiserror::Error;
 
+use base::Pos;
 use content::Catalog;
-use engine::sim::{Setup, Turns};
+use engine::sim::{RunStatus, Setup, Turns};
 use runs::record::{
     Frame, Incomparable, Recording, Replay, RunHeader, TimedRun, TimingError, VerifyLimits,
     check_same_shift,
 };
 use runs::save::{SaveError, verify_error};
 
-use super::{ghost::Ghost, host_error::HostError};
+use super::host_error::HostError;
+
+/// The files that the command line names for a race, in place of the settings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RaceFiles {
+    pub compare: Option<PathBuf>,
+    pub ghost: Option<PathBuf>,
+}
 
 /// A run to race against that is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,11 +57,8 @@ pub struct Rival {
 }
 
 impl Rival {
-    /// Plays a recorded run again, unless its header already says that it is of another shift, and its ghost to where it is asked
-    /// for. Errors call the run by `name`.
-    ///
-    /// # Errors
-    /// Refuses a run that is not what was asked for, cannot be read, or is untrue.
+    /// Plays a recorded run again, unless its header already says that it is of another shift, and
+    /// its ghost to where it is asked for. Errors call the run by `name`.
     pub fn verify(
         name: &str,
         header: &RunHeader,
@@ -81,6 +86,38 @@ fn ghost(run: &TimedRun, turn: Turns, catalog: &Arc<Catalog>) -> Result<Ghost, H
     let mut ghost = Ghost::new(Replay::new(recording, catalog)?);
     ghost.at(turn);
     Ok(ghost)
+}
+
+/// Another run of the same shift, which is played along in memory.
+pub struct Ghost {
+    replay: Replay,
+    /// The turn that it was asked about last.
+    asked: Turns,
+}
+
+impl Ghost {
+    /// A replay of the other run, wherever it stands.
+    pub fn new(replay: Replay) -> Self {
+        let asked = replay.turn();
+        Self { replay, asked }
+    }
+
+    /// Where the other player stood at a turn of the clock; `None` once that run was over or its
+    /// player had left the floor.
+    ///
+    /// From one turn to the next the replay goes on by as many commands; back, it seeks.
+    pub fn at(&mut self, turn: Turns) -> Option<Pos> {
+        if turn < self.asked {
+            self.replay.seek_turn(turn).ok()?;
+        }
+        self.asked = turn;
+        while self.replay.turn() < turn {
+            self.replay.forward().ok()??;
+        }
+        let view = self.replay.game().view();
+        let is_there = !view.is_away() && !matches!(view.status(), RunStatus::Over(_));
+        is_there.then(|| view.player().pos)
+    }
 }
 
 /// Why there is no run to race against.

@@ -9,8 +9,8 @@ use content::{Catalog, CategoryMode};
 use engine::sim::Setup;
 use runs::record::{RunHeader, check_same_shift};
 use runs::save::RunReader;
+use screens::RaceFiles;
 use screens::config::{Opponent, Settings, TimerChoice};
-use screens::race_files::RaceFiles;
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct RaceArgs {

@@ -7,7 +7,7 @@ use crate::cli::{Answer, Failure, Invocation, inputs, play};
 use engine::sim::Turns;
 use runs::record::Replay;
 use screens::config::TimerChoice;
-use screens::{ScreenStack, race_files::RaceFiles, screens::replay::ReplayScreen};
+use screens::{RaceFiles, ScreenStack, screens::replay::ReplayScreen};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct WatchArgs {

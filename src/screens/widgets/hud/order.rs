@@ -6,7 +6,7 @@ use super::Sidebar;
 use crate::{
     Appearance,
     glyphs::GlyphId,
-    race::{Difference, RaceView, ShownSplit},
+    race::{RaceTime, RaceView, ShownSplit},
     theme::ColorRole,
     widgets::words::{fit_list, fit_words},
 };
@@ -133,7 +133,7 @@ pub(crate) fn timer_line(race: &RaceView, looks: Appearance) -> Line<'static> {
 }
 
 /// A blank and a difference, in the colour of whether that is good.
-pub(super) fn difference(by: Difference, looks: Appearance) -> Span<'static> {
+pub(super) fn difference(by: RaceTime, looks: Appearance) -> Span<'static> {
     let role = if by.is_behind() { ColorRole::Warning } else { ColorRole::Good };
-    Span::styled(format!(" {}", by.text()), looks.style(role))
+    Span::styled(format!(" {}", by.signed_text()), looks.style(role))
 }
