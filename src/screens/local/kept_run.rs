@@ -3,9 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::earlier_play::EarlierPlay;
-use super::play_clock::PlayClock;
-use super::timed_session::TimedSession;
+use super::timed_session::{EarlierPlay, PlayClock, TimedSession};
 use crate::run::EarlierLog;
 use crate::{CommandRefusal, HostError, Receipt, Run};
 use base::path_text;

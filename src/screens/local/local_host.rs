@@ -1,7 +1,7 @@
 //! The host of the player at this machine: everything is kept in folders.
 
-use std::fs::OpenOptions;
-use std::io::{self, Read as _};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read as _};
 use std::os::unix::fs::{FileTypeExt as _, OpenOptionsExt as _};
 use std::path::Path;
 use std::sync::Arc;
@@ -9,12 +9,9 @@ use std::time::SystemTime;
 
 use rustix::fs::OFlags;
 
-use super::background::{Search, Verifier};
-use super::earlier_play::read_earlier_play;
+use super::background::{RivalFinder, Search, Verifier, beside};
 use super::kept_run::KeptRun;
-use super::play_clock::PlayClock;
-use super::rivals::RivalFinder;
-use super::{hand_me_down, morgue, run_name};
+use super::timed_session::{PlayClock, read_earlier_play};
 use crate::{
     Host, HostError, RankedTry, RivalRequest, RivalSearch, Run, ScoreList, UnfinishedSearch, config,
 };
@@ -30,6 +27,11 @@ use runs::save::{self, Overwrite, RunFile, RunId, SaveError};
 
 /// The largest settings file that is read, in bytes. One with every setting and all keys has less than 10,000.
 const MAX_SETTINGS_BYTES: u64 = 1 << 20;
+
+/// What is read of the file of what is left to the next upkeeper, in bytes: more than it ever has.
+const MAX_HAND_ME_DOWN_BYTES: u64 = 1 << 10;
+/// The longest part of a file name that comes from a text, in characters.
+const MAX_PART_CHARS: usize = 24;
 
 /// The host of the player at this machine.
 pub struct LocalHost {
@@ -128,22 +130,6 @@ impl Host for LocalHost {
         let header = RunHeader::new(name, setup, &self.catalog).named(word);
         let clock = PlayClock::start();
         let now = clock.now();
-        let id = match header.setup.mode {
-            Mode::Daily { day, ranked: true, .. } => {
-                match self.ranked_try_at(day, Day::of_seconds(now / 1_000))? {
-                    RankedTry::Open => ranked_try(day),
-                    RankedTry::Closed => return Err(HostError::DayOver(day)),
-                    RankedTry::Unfinished(_) | RankedTry::Over(_) => {
-                        return Err(HostError::TryTaken(day));
-                    }
-                }
-            }
-            Mode::Daily { ranked: false, .. }
-            | Mode::Shift { .. }
-            | Mode::Campaign
-            | Mode::CampaignWith { .. }
-            | Mode::Tutorial => run_name::new_run(name, &header.setup, now),
-        };
         let day = match header.setup.mode {
             Mode::Daily { day, ranked: true, .. } => Some(day),
             Mode::Daily { ranked: false, .. }
@@ -151,6 +137,16 @@ impl Host for LocalHost {
             | Mode::Campaign
             | Mode::CampaignWith { .. }
             | Mode::Tutorial => None,
+        };
+        let id = match day {
+            None => new_run(name, &header.setup, now),
+            Some(day) => match self.ranked_try_at(day, Day::of_seconds(now / 1_000))? {
+                RankedTry::Open => ranked_try(day),
+                RankedTry::Closed => return Err(HostError::DayOver(day)),
+                RankedTry::Unfinished(_) | RankedTry::Over(_) => {
+                    return Err(HostError::TryTaken(day));
+                }
+            },
         };
         let session = self.begin_in(&self.folders.run(&id), header, now).map_err(|error| {
             match (error, day) {
@@ -232,7 +228,8 @@ impl Host for LocalHost {
 
     fn find_rival(&mut self, request: RivalRequest) -> RivalSearch {
         let (folders, catalog) = (self.folders.clone(), self.catalog.clone());
-        RivalFinder { folders, catalog, modded: self.modded }.begin(request)
+        let finder = RivalFinder { folders, catalog, modded: self.modded };
+        beside(move |sender| _ = sender.send(finder.find(&request).map(Box::new)))
     }
 
     fn settings_text(&mut self) -> Result<String, HostError> {
@@ -253,7 +250,8 @@ impl Host for LocalHost {
     }
 
     fn keep_morgue(&mut self, run: &RunId, text: &str) -> Result<String, HostError> {
-        let path = morgue::write(&self.folders.morgue(), run, text)?;
+        let path = self.folders.morgue().join(run.as_str()).with_extension("txt");
+        save::write_file(&path, text.as_bytes(), Overwrite::Force)?;
         Ok(path.display().to_string())
     }
 
@@ -262,11 +260,11 @@ impl Host for LocalHost {
     }
 
     fn hand_me_down(&mut self) -> Option<HandMeDown> {
-        hand_me_down::read(&self.folders.hand_me_down())
+        read_hand_me_down(&self.folders.hand_me_down())
     }
 
     fn keep_hand_me_down(&mut self, item: Option<&HandMeDown>) -> Result<(), HostError> {
-        Ok(hand_me_down::write(&self.folders.hand_me_down(), item)?)
+        Ok(write_hand_me_down(&self.folders.hand_me_down(), item)?)
     }
 
     fn environment(&self, name: &str) -> Option<String> {
@@ -287,4 +285,86 @@ fn read_settings(path: &Path) -> io::Result<Vec<u8>> {
         return Err(io::Error::other(format!("it is longer than {MAX_SETTINGS_BYTES} bytes")));
     }
     Ok(bytes)
+}
+
+/// The file name of a run that begins now, in milliseconds since 1970: player, kind, seed and time.
+fn new_run(name: &str, setup: &Setup, now: u64) -> RunId {
+    let (name, kind, seed) = (name_part(name), name_part(setup.mode.kind()), setup.seed);
+    let file = format!("{name}-{kind}-{seed}-{now}.upk");
+    RunId::try_from(file).expect("no part of it has a separator")
+}
+
+/// A text as a part of a file name: 1 to [`MAX_PART_CHARS`] ASCII letters, digits and `_`. No other
+/// character remains, such as a separator, a dot or a dash, that has a meaning to a file system or a
+/// shell.
+fn name_part(text: &str) -> String {
+    let kept: String = text
+        .chars()
+        .map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' })
+        .filter(char::is_ascii)
+        .take(MAX_PART_CHARS)
+        .collect();
+    let kept = kept.trim_matches('_');
+    if kept.is_empty() { "upkeeper".to_owned() } else { kept.to_owned() }
+}
+
+/// What is left to the next upkeeper; `None` if nothing is, or the file cannot be read or has texts
+/// that no run could have.
+fn read_hand_me_down(path: &Path) -> Option<HandMeDown> {
+    let mut text = String::new();
+    File::open(path).ok()?.take(MAX_HAND_ME_DOWN_BYTES).read_to_string(&mut text).ok()?;
+    let item: HandMeDown = serde_json::from_str(&text).ok()?;
+    let is_possible = [&item.item, &item.from].into_iter().all(|text| RunHeader::is_name(text));
+    is_possible.then_some(item)
+}
+
+/// Keeps what is left in place of what was left before; `None` takes it away.
+fn write_hand_me_down(path: &Path, item: Option<&HandMeDown>) -> Result<(), SaveError> {
+    let Some(item) = item else {
+        return match fs::remove_file(path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(SaveError::io(path, error)),
+            _ => Ok(()),
+        };
+    };
+    let text = serde_json::json!({ "item": item.item, "from": item.from });
+    save::write_file(path, format!("{text}\n").as_bytes(), Overwrite::Force)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_players_cannot_leave_their_folder() {
+        assert_eq!(name_part("Ann"), "ann");
+        assert_eq!(name_part("../../etc/passwd"), "etc_passwd");
+        assert_eq!(name_part("-rf *"), "rf");
+        assert_eq!(name_part("\0\n"), "upkeeper");
+        assert_eq!(name_part(""), "upkeeper");
+        assert_eq!(name_part("Ærøskøbing"), "rskbing");
+        assert_eq!(name_part(&"x".repeat(300)).len(), 24);
+    }
+
+    #[test]
+    fn what_is_left_is_there_once_and_rubbish_is_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("hand-me-down.json");
+        assert_eq!(read_hand_me_down(&path), None);
+        let item = HandMeDown { item: "pike".to_owned(), from: "Ann".to_owned() };
+        write_hand_me_down(&path, Some(&item)).expect("written");
+        assert_eq!(read_hand_me_down(&path), Some(item));
+        write_hand_me_down(&path, None).expect("taken away");
+        write_hand_me_down(&path, None).expect("there is nothing to take away");
+        assert_eq!(read_hand_me_down(&path), None);
+        let long = "a".repeat(41);
+        for text in [
+            "{}",
+            "pike",
+            "{\"item\":\"pike\",\"from\":\"\\u001b[2J\"}",
+            &format!("{{\"item\":\"{long}\",\"from\":\"\"}}"),
+        ] {
+            fs::write(&path, text).expect("written");
+            assert_eq!(read_hand_me_down(&path), None, "{text}");
+        }
+    }
 }

@@ -1,14 +1,34 @@
-//! A run that is recorded while it is played, with its time: marks, splits, and how long it was played.
+//! A run that is recorded while it is played, with its time: marks, splits, and how long it was
+//! played. What was told and reached before it was taken up is made again from its recording.
 
-use std::sync::mpsc::{Receiver, TryRecvError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::time::{Duration, Instant, SystemTime};
 
-use super::earlier_play::EarlierPlay;
-use super::play_clock::PlayClock;
+use rustix::time::{ClockId, clock_gettime};
+
+use super::background::beside;
 use crate::log::Log;
 use crate::run::EarlierLog;
+use crate::told::StateBefore;
+use content::Catalog;
 use engine::sim::{Command, Outcome, RunStatus};
-use runs::record::{EarlierSplits, LiveTimer, MarkKind, RealTime, Session, Sink, SubmitError};
+use runs::home::since_epoch;
+use runs::record::{
+    EarlierSplits, LiveTimer, MarkKind, RealTime, Recording, Replay, ReplayError, Session, Sink,
+    SplitTimer, SubmitError,
+};
+
+/// The clock that counts the time for which the computer sleeps, too. macOS's monotonic one does.
+#[cfg(target_os = "linux")]
+const UNSET_CLOCK: ClockId = ClockId::Boottime;
+#[cfg(not(target_os = "linux"))]
+const UNSET_CLOCK: ClockId = ClockId::Monotonic;
+
+/// The number of lines of the log that are made again at least, if so many were told.
+const MIN_LINES: usize = 500;
+/// The number of commands that are played again at a time, from the newest back.
+const PART_COMMANDS: u32 = 512;
 
 /// A run in progress, whatever its sink writes to.
 pub struct TimedSession<S> {
@@ -131,4 +151,106 @@ impl<S: Sink> TimedSession<S> {
         self.earlier_log = None;
         answer
     }
+}
+
+/// The clock of a sitting, which marks in the file and the timer on the screen read: the time of day
+/// when a run was begun or taken up, and what has passed since by a clock that nobody sets.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayClock {
+    /// In milliseconds since 1970.
+    opened: u64,
+    /// By the clock that nobody sets.
+    opened_at: Duration,
+}
+
+impl PlayClock {
+    /// A clock that begins now.
+    pub fn start() -> PlayClock {
+        let opened = since_epoch(SystemTime::now()).as_millis() as u64;
+        PlayClock { opened, opened_at: time_without_settings() }
+    }
+
+    /// The time of day for marks, in milliseconds since 1970. It never goes back.
+    pub fn now(self) -> u64 {
+        self.at(self.played())
+    }
+
+    /// The time of day when it had run so long.
+    fn at(self, played: Duration) -> u64 {
+        self.opened + played.as_millis() as u64
+    }
+
+    /// How long it has run.
+    fn played(self) -> Duration {
+        time_without_settings().saturating_sub(self.opened_at)
+    }
+}
+
+fn time_without_settings() -> Duration {
+    let time = clock_gettime(UNSET_CLOCK);
+    Duration::new(time.tv_sec.cast_unsigned(), time.tv_nsec as u32)
+}
+
+/// What comes of a run that is being read again: first the log, from its newest commands, and then
+/// the splits, for which all of it is played. A sender that is gone has sent nothing: the run could
+/// not be read.
+pub struct EarlierPlay {
+    log: Receiver<Log>,
+    splits: Receiver<EarlierSplits>,
+}
+
+/// Begins to read, beside the screens, what a run has told and reached with its first `commands` commands.
+pub fn read_earlier_play(
+    open: impl FnOnce() -> Option<Recording> + Send + 'static,
+    commands: u32,
+    catalog: Arc<Catalog>,
+) -> EarlierPlay {
+    let (splits_sender, splits) = channel();
+    let log = beside(move |log_sender| {
+        let Some(recording) = open() else { return };
+        let marks: Vec<_> =
+            recording.marks().iter().copied().filter(|(before, _)| *before <= commands).collect();
+        let Ok(mut replay) = Replay::new(recording, &catalog) else { return };
+        // The run may have been left: nobody receives it then.
+        if let Ok(log) = earlier_log(&mut replay, commands) {
+            let _ = log_sender.send(log);
+        }
+        drop(log_sender);
+        if let Ok(timer) = earlier_timer(&mut replay, commands) {
+            let _ = splits_sender.send(EarlierSplits { timer, real_time: RealTime::of(&marks) });
+        }
+    });
+    EarlierPlay { log, splits }
+}
+
+/// The last lines that were told until a number of commands had been carried out.
+fn earlier_log(replay: &mut Replay, commands: u32) -> Result<Log, ReplayError> {
+    let mut log = Log::default();
+    let mut start = commands;
+    while start > 0 && log.lines().len() < MIN_LINES {
+        let end = start;
+        start = start.saturating_sub(PART_COMMANDS);
+        replay.seek(start)?;
+        let mut part = Log::default();
+        if start == 0 {
+            part.tell_first_sights(replay.game().view());
+        }
+        while replay.at() < end {
+            let before = StateBefore::of(replay.game().view());
+            let Some(outcome) = replay.forward()? else { break };
+            before.tell_again(replay.game().view(), &outcome.events, &mut part);
+        }
+        log.prepend(part);
+    }
+    Ok(log)
+}
+
+/// The splits of the first `commands` commands.
+fn earlier_timer(replay: &mut Replay, commands: u32) -> Result<SplitTimer, ReplayError> {
+    replay.seek(0)?;
+    let mut timer = SplitTimer::new(replay.game());
+    while replay.at() < commands && replay.forward()?.is_some() {
+        timer.observe(replay.game(), replay.at());
+    }
+    Ok(timer)
 }
