@@ -1,6 +1,9 @@
-//! One cell of a terminal as the backend keeps it: a character and how it is painted.
+//! One cell of a terminal as the backend keeps it, a character and how it is painted, and the colours
+//! that a terminal has.
 //!
-//! Two cells that look the same are equal here: attributes that cannot be seen on a blank are not kept.
+//! Two cells that look the same are equal here: attributes that cannot be seen on a blank are not
+//! kept. A colour that the terminal does not have is the nearest that it has; distances are integers,
+//! weighted as the eye weighs red, green and blue.
 
 use ratatui::{
     buffer::Cell,
@@ -8,9 +11,7 @@ use ratatui::{
 };
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::color::TerminalColor;
-use base::ColorDepth;
-use base::is_printable;
+use base::{ColorDepth, is_printable};
 
 pub(super) const BOLD: u8 = 1;
 pub(super) const DIM: u8 = 2;
@@ -45,8 +46,9 @@ impl TerminalCell {
         Self { base: ' ', mark: '\0', pen }
     }
 
-    /// The glyph of a cell, and how many columns ratatui thinks it covers; colours that the cell does not have are those
-    /// of `plain`. One combining mark is kept; whatever is not printable becomes a question mark.
+    /// The glyph of a cell, and how many columns ratatui thinks it covers; colours that the cell does
+    /// not have are those of `plain`. One combining mark is kept; whatever is not printable becomes a
+    /// question mark.
     pub(super) fn of(cell: &Cell, depth: ColorDepth, plain: Pen) -> (Self, usize) {
         let (base, mark, columns) = text_of(cell.symbol());
         let color = |color, plain| match color {
@@ -152,4 +154,222 @@ fn attributes(modifier: Modifier, depth: ColorDepth) -> u8 {
     .into_iter()
     .filter(|&(flag, _, shown)| shown && modifier.contains(flag))
     .fold(0, |all, (_, bit, _)| all | bit)
+}
+
+/// What a terminal paints with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paint {
+    pub depth: ColorDepth,
+    /// The colours of text and of what is behind it where a cell has none of its own; `None` for
+    /// the terminal's.
+    pub plain: Option<(Color, Color)>,
+    /// Whether the terminal erases to the colour that was set last ([`base::erases_to_color`]).
+    pub erases_to_color: bool,
+}
+
+impl Paint {
+    /// Cells without colours are left to the terminal's own.
+    pub const fn on_terminals_ground(depth: ColorDepth) -> Self {
+        Self { depth, plain: None, erases_to_color: true }
+    }
+
+    /// The pen for cells without colours.
+    pub(super) fn plain_pen(self) -> Pen {
+        let (fg, bg) = self.plain.unwrap_or_default();
+        let [fg, bg] = [fg, bg].map(|color| TerminalColor::nearest(color, self.depth));
+        Pen { fg, bg, attributes: 0 }
+    }
+
+    /// Whether a row that is erased has the ground of a cell.
+    pub(super) fn can_erase(self, ground: TerminalColor) -> bool {
+        self.erases_to_color || ground == TerminalColor::Default
+    }
+}
+
+/// A colour that can be written to a terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum TerminalColor {
+    #[default]
+    Default,
+    /// 0 to 15 are the terminal's own sixteen, 16 to 255 xterm's cube and grey ramp.
+    Indexed(u8),
+    Rgb(u8, u8, u8),
+}
+
+impl TerminalColor {
+    /// The nearest that a terminal of a depth has to a colour.
+    pub(super) fn nearest(color: Color, depth: ColorDepth) -> Self {
+        let exact = match color {
+            Color::Reset => return Self::Default,
+            Color::Black => Self::Indexed(0),
+            Color::Red => Self::Indexed(1),
+            Color::Green => Self::Indexed(2),
+            Color::Yellow => Self::Indexed(3),
+            Color::Blue => Self::Indexed(4),
+            Color::Magenta => Self::Indexed(5),
+            Color::Cyan => Self::Indexed(6),
+            Color::Gray => Self::Indexed(7),
+            Color::DarkGray => Self::Indexed(8),
+            Color::LightRed => Self::Indexed(9),
+            Color::LightGreen => Self::Indexed(10),
+            Color::LightYellow => Self::Indexed(11),
+            Color::LightBlue => Self::Indexed(12),
+            Color::LightMagenta => Self::Indexed(13),
+            Color::LightCyan => Self::Indexed(14),
+            Color::White => Self::Indexed(15),
+            Color::Indexed(index) => Self::Indexed(index),
+            Color::Rgb(r, g, b) => Self::Rgb(r, g, b),
+        };
+        match (depth, exact) {
+            (ColorDepth::None, _) => Self::Default,
+            // The cube and the ramp are the same everywhere, and shorter to write.
+            (ColorDepth::Truecolor, Self::Rgb(r, g, b)) => {
+                let index = nearest_of_256([r, g, b]);
+                if rgb_of(index) == [r, g, b] { Self::Indexed(index) } else { exact }
+            }
+            (ColorDepth::Indexed, Self::Rgb(r, g, b)) => Self::Indexed(nearest_of_256([r, g, b])),
+            (ColorDepth::Sixteen, Self::Rgb(r, g, b)) => Self::Indexed(nearest_of_16([r, g, b])),
+            (ColorDepth::Sixteen, Self::Indexed(index @ 16..)) => {
+                Self::Indexed(nearest_of_16(rgb_of(index)))
+            }
+            _ => exact,
+        }
+    }
+}
+
+type Rgb = [u8; 3];
+
+/// The steps of xterm's colour cube.
+const CUBE_STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
+/// The sixteen as xterm draws them. Owners of terminals repaint them, mostly without changing their
+/// kind.
+const XTERM_SIXTEEN: [Rgb; 16] = [
+    [0, 0, 0],
+    [205, 0, 0],
+    [0, 205, 0],
+    [205, 205, 0],
+    [0, 0, 238],
+    [205, 0, 205],
+    [0, 205, 205],
+    [229, 229, 229],
+    [127, 127, 127],
+    [255, 0, 0],
+    [0, 255, 0],
+    [255, 255, 0],
+    [92, 92, 255],
+    [255, 0, 255],
+    [0, 255, 255],
+    [255, 255, 255],
+];
+
+fn rgb_of(index: u8) -> Rgb {
+    match index {
+        0..16 => XTERM_SIXTEEN[usize::from(index)],
+        16..232 => {
+            let index = usize::from(index - 16);
+            [CUBE_STEPS[index / 36], CUBE_STEPS[index / 6 % 6], CUBE_STEPS[index % 6]]
+        }
+        232.. => [8 + 10 * (index - 232); 3],
+    }
+}
+
+fn nearest_of_256(rgb: Rgb) -> u8 {
+    let step = |value: u8| {
+        (0..6u8).min_by_key(|&i| value.abs_diff(CUBE_STEPS[usize::from(i)])).unwrap_or_default()
+    };
+    let cube = 16 + 36 * step(rgb[0]) + 6 * step(rgb[1]) + step(rgb[2]);
+    let mean = rgb.iter().map(|&c| u32::from(c)).sum::<u32>() / 3;
+    let grey = 232 + (mean.saturating_sub(3) / 10).min(23) as u8;
+    if distance(rgb_of(grey), rgb) < distance(rgb_of(cube), rgb) { grey } else { cube }
+}
+
+fn nearest_of_16(rgb: Rgb) -> u8 {
+    (0..16u8).min_by_key(|&i| distance(XTERM_SIXTEEN[usize::from(i)], rgb)).unwrap_or_default()
+}
+
+fn distance(a: Rgb, b: Rgb) -> u32 {
+    let square = |i: usize| u32::from(a[i].abs_diff(b[i])).pow(2);
+    2 * square(0) + 4 * square(1) + 3 * square(2)
+}
+
+/// The contrast of two colours, in hundredths from 100 to 2100: WCAG 2.2, "contrast ratio". The
+/// sixteen count as xterm draws them.
+///
+/// # Panics
+/// For [`Color::Reset`], which is the terminal's own.
+#[cfg(test)]
+#[expect(clippy::float_arithmetic, reason = "a test's measure, as its source defines it")]
+pub(crate) fn contrast(one: Color, other: Color) -> u32 {
+    let luminance = |color| {
+        let rgb = match TerminalColor::nearest(color, ColorDepth::Truecolor) {
+            TerminalColor::Default => panic!("a colour that nobody knows"),
+            TerminalColor::Indexed(index) => rgb_of(index),
+            TerminalColor::Rgb(r, g, b) => [r, g, b],
+        };
+        let linear = rgb.map(|part| match f64::from(part) / 255.0 {
+            part if part <= 0.040_45 => part / 12.92,
+            part => ((part + 0.055) / 1.055).powf(2.4),
+        });
+        linear.iter().zip([0.2126, 0.7152, 0.0722]).map(|(part, weight)| part * weight).sum::<f64>()
+    };
+    let (a, b) = (luminance(one), luminance(other));
+    ((a.max(b) + 0.05) / (a.min(b) + 0.05) * 100.0) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_indexed_colour_is_nearest_to_itself() {
+        for index in 16..=255u8 {
+            let [r, g, b] = rgb_of(index);
+            let TerminalColor::Indexed(found) =
+                TerminalColor::nearest(Color::Rgb(r, g, b), ColorDepth::Indexed)
+            else {
+                panic!("{index} did not map to an index");
+            };
+            assert_eq!(rgb_of(found), [r, g, b], "{index} became {found}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_of_256_is_never_farther_than_any_grey_or_corner() {
+        for r in (0..=255u8).step_by(17) {
+            for g in (0..=255u8).step_by(15) {
+                for b in (0..=255u8).step_by(51) {
+                    let found = distance(rgb_of(nearest_of_256([r, g, b])), [r, g, b]);
+                    for index in [16u8, 231, 196, 46, 21] {
+                        assert!(found <= distance(rgb_of(index), [r, g, b]));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sixteen_colours_keep_their_kind() {
+        let paint = |r, g, b| TerminalColor::nearest(Color::Rgb(r, g, b), ColorDepth::Sixteen);
+        assert_eq!(paint(250, 20, 10), TerminalColor::Indexed(9));
+        assert_eq!(paint(10, 10, 10), TerminalColor::Indexed(0));
+        assert_eq!(paint(250, 250, 240), TerminalColor::Indexed(15));
+        assert_eq!(
+            TerminalColor::nearest(Color::Indexed(46), ColorDepth::Sixteen),
+            TerminalColor::Indexed(10)
+        );
+        assert_eq!(TerminalColor::nearest(Color::Red, ColorDepth::None), TerminalColor::Default);
+    }
+
+    #[test]
+    fn truecolor_writes_cube_colours_by_their_number() {
+        assert_eq!(
+            TerminalColor::nearest(Color::Rgb(95, 135, 255), ColorDepth::Truecolor),
+            TerminalColor::Indexed(69)
+        );
+        assert_eq!(
+            TerminalColor::nearest(Color::Rgb(1, 2, 3), ColorDepth::Truecolor),
+            TerminalColor::Rgb(1, 2, 3)
+        );
+    }
 }

@@ -3,11 +3,7 @@
 //!
 //! The encoder keeps the position of the terminal's cursor and its pen, and never asks the terminal for them.
 
-use super::{
-    cell::{BOLD, DIM, ITALIC, Pen, REVERSE, TerminalCell, UNDERLINE},
-    color::TerminalColor,
-    paint::Paint,
-};
+use super::cell::{BOLD, DIM, ITALIC, Paint, Pen, REVERSE, TerminalCell, TerminalColor, UNDERLINE};
 
 /// The largest number of unchanged cells that are written again instead of moving the cursor over them.
 const MAX_REWRITE_CELLS: u16 = 8;

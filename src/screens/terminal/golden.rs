@@ -12,11 +12,9 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    Backend,
-    cell::{BOLD, DIM, ITALIC, REVERSE, UNDERLINE},
+    Backend, Paint,
+    cell::{BOLD, DIM, ITALIC, REVERSE, TerminalColor, UNDERLINE},
     clamp_size,
-    color::TerminalColor,
-    paint::Paint,
 };
 
 use base::ColorDepth;

@@ -28,8 +28,9 @@ use signal_hook::{
 };
 
 use super::{
-    Input, InputParser, InputQueue, KEY_TIMEOUT, Key, Source, TerminalMode, abort::AbortGuard,
-    clamp_size, input_queue, watch::Watch,
+    Input, InputParser, InputQueue, KEY_TIMEOUT, Key, Source, TerminalMode, clamp_size,
+    input_queue,
+    watch::{AbortGuard, Watch},
 };
 
 /// The terminal while it is taken: a process has one. Whatever giving it back needs is here.

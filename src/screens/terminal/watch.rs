@@ -1,15 +1,19 @@
-//! A thread that watches for signals and for a hang-up of the terminal, and sends them to the loop
-//! of the screens.
+//! Threads that give the terminal back: on a signal, on a hang-up of the terminal, on an abort.
 //!
-//! It sleeps on both and sends each as an input. When the process is told to end and the screens do
-//! not let go of the terminal within the grace period, it restores the terminal and ends the
-//! process itself.
+//! [`Watch`] sleeps on signals and on the terminal, and sends each as an input to the loop of the
+//! screens. When the process is told to end and the screens do not let go of the terminal within the
+//! grace period, it restores the terminal and ends the process itself.
+//!
+//! [`AbortGuard`] gives the terminal back when the process aborts, for want of memory or by a panic
+//! during a panic. An abort ends the process as soon as the handler of its signal returns. So the
+//! handler wakes a thread, and then writes into a full pipe, which holds it up until that thread has
+//! given the terminal back and empties the pipe.
 
 use std::{
     convert::Infallible,
     fs::File,
-    io,
-    os::unix::net::UnixStream,
+    io::{self, PipeReader, PipeWriter, Read as _, Write as _, pipe},
+    os::{fd::AsFd, unix::net::UnixStream},
     process,
     sync::Arc,
     sync::mpsc::{self, Receiver, RecvTimeoutError, Sender},
@@ -18,15 +22,25 @@ use std::{
 };
 
 use rustix::event::{PollFd, PollFlags, poll};
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use signal_hook::{
+    SigId,
     consts::{
         SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTERM,
         SIGTRAP, SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU,
     },
     iterator::{Handle, backend::SignalDelivery, exfiltrator::SignalOnly},
+    low_level::{pipe::register, unregister},
 };
 
 use super::{Input, InputSender};
+
+/// The stack of the thread for aborts: little, so that it is to be had where memory is short. The
+/// thread only waits and writes.
+const ABORT_STACK_BYTES: usize = 64 * 1_024;
+
+/// More than a pipe holds, on any system.
+const MAX_PIPE_BYTES: usize = 1 << 20;
 
 /// The time in which the screens must give the terminal back once the process was told to end.
 const GRACE_PERIOD: Duration = Duration::from_millis(500);
@@ -159,4 +173,81 @@ fn wait(delivery: &SignalDelivery<UnixStream, SignalOnly>, terminal: Option<&Fil
         Some(found) if found.intersects(PollFlags::HUP | PollFlags::ERR) => Waited::HungUp,
         _ => Waited::Signal,
     }
+}
+
+/// The registered handler and its thread; both end when this is dropped.
+#[derive(Debug)]
+pub(super) struct AbortGuard {
+    handlers: [SigId; 2],
+    /// What the handler may wait for.
+    drain: PipeReader,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl AbortGuard {
+    /// Has `restore` called before the process aborts. It must need no memory.
+    ///
+    /// # Errors
+    /// The system has no thread or no descriptors for it: then an abort leaves the terminal as it is.
+    pub(super) fn start(restore: fn()) -> io::Result<Self> {
+        let (mut heard, wakes) = UnixStream::pair()?;
+        let (drain, full) = pipe()?;
+        fill(&full)?;
+        let (blocks, mut own_drain) = (full.try_clone()?, drain.try_clone()?);
+        let builder = thread::Builder::new().name("abort".to_owned()).stack_size(ABORT_STACK_BYTES);
+        let thread = builder.spawn(move || {
+            let mut byte = [0];
+            if heard.read_exact(&mut byte).is_ok() {
+                restore();
+                empty(&mut own_drain);
+            }
+        })?;
+        // The handlers are called in the order in which they were registered.
+        let waker = register(SIGABRT, wakes)?;
+        let holder = register(SIGABRT, full)?;
+        // `register` has set it not to wait.
+        set_blocking(&blocks, true)?;
+        Ok(Self { handlers: [waker, holder], drain, thread: Some(thread) })
+    }
+}
+
+impl Drop for AbortGuard {
+    fn drop(&mut self) {
+        // A handler may wait in the very thread that would let it on.
+        if set_blocking(&self.drain, false).is_ok() {
+            empty(&mut self.drain);
+        }
+        // The end of the socket is closed by that, which ends the thread.
+        for handler in self.handlers {
+            unregister(handler);
+        }
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Fills a pipe, so that the next write waits.
+fn fill(mut pipe: &PipeWriter) -> io::Result<()> {
+    set_blocking(pipe, false)?;
+    let bytes = [0; 4096];
+    for _ in 0..MAX_PIPE_BYTES / bytes.len() {
+        match pipe.write(&bytes) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
+            written => _ = written?,
+        }
+    }
+    set_blocking(pipe, true)
+}
+
+/// Empties a pipe, so that who waits to write to it goes on.
+fn empty(pipe: &mut PipeReader) {
+    let mut bytes = [0; 4096];
+    while pipe.read(&mut bytes).is_ok_and(|count| count == bytes.len()) {}
+}
+
+fn set_blocking(pipe: impl AsFd, blocks: bool) -> io::Result<()> {
+    let mut flags = fcntl_getfl(&pipe)?;
+    flags.set(OFlags::NONBLOCK, !blocks);
+    Ok(fcntl_setfl(&pipe, flags)?)
 }
