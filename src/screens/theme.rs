@@ -1,8 +1,8 @@
 //! Colours and attributes by meaning: screens name a [`ColorRole`], never a colour.
 //!
-//! A theme is made for one player's palette, background and colour depth. Colour never carries a meaning alone: a role
-//! only stresses what the glyph, the word or the place says already, and where there are no colours the roles that
-//! matter are bold, reversed or underlined.
+//! A theme is made for one player's palette, background and colour depth. Colour never carries a
+//! meaning alone: a role only stresses what the glyph, the word or the place says already, and where
+//! there are no colours the roles that matter are bold, reversed or underlined.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -179,8 +179,8 @@ impl Theme {
         self.style(ColorRole::Remembered)
     }
 
-    /// The ground of a region of a map, of several that are told apart: a tint where there are colours enough for a faint one.
-    /// It carries no meaning; roads and letters do.
+    /// The ground of a region of a map, of several that are told apart: a tint where there are colours
+    /// enough for a faint one. It carries no meaning; roads and letters do.
     pub fn land(self, class: u8) -> Style {
         let class = usize::from(class) % LAND_CLASSES;
         match (self.depth, self.background) {
@@ -208,16 +208,22 @@ impl Theme {
     }
 
     fn color(self, pigment: Pigment) -> Color {
-        if self.depth == ColorDepth::Sixteen {
-            return match self.background {
-                Background::Dark => of_sixteen(pigment, self.palette),
-                Background::Light => of_sixteen_on_light(pigment),
-            };
-        }
-        match (self.palette, self.background) {
-            (Palette::Default, Background::Dark) => on_dark(pigment),
-            (Palette::Default, Background::Light) => on_light(pigment),
-            (Palette::ColorBlind, background) => for_every_eye(pigment, background),
+        let dark = self.background == Background::Dark;
+        let [light, light_of_sixteen, blind_dark, blind_light] = shades(pigment);
+        match (self.depth, self.palette) {
+            (ColorDepth::Sixteen, _) if !dark => light_of_sixteen,
+            // Two of the sixteen are others for eyes that do not tell red from green.
+            (ColorDepth::Sixteen, Palette::ColorBlind) if pigment == Pigment::Red => {
+                Color::Indexed(13)
+            }
+            (ColorDepth::Sixteen, Palette::ColorBlind) if pigment == Pigment::Green => {
+                Color::Indexed(14)
+            }
+            (ColorDepth::Sixteen, _) => pigment.sixteen().map_or(Color::Reset, Color::Indexed),
+            (_, Palette::Default) if dark => on_dark(pigment),
+            (_, Palette::Default) => light,
+            (_, Palette::ColorBlind) if dark => blind_dark,
+            (_, Palette::ColorBlind) => blind_light,
         }
     }
 }
@@ -229,97 +235,34 @@ const LAND_CLASSES: usize = 5;
 const DARK_LANDS: [(u8, u8, u8); LAND_CLASSES] =
     [(18, 24, 18), (26, 22, 16), (16, 21, 28), (24, 17, 23), (20, 20, 20)];
 
-/// The sixteen colours by ratatui's names.
-const NAMED_SIXTEEN: [Color; 16] = [
-    Color::Black,
-    Color::Red,
-    Color::Green,
-    Color::Yellow,
-    Color::Blue,
-    Color::Magenta,
-    Color::Cyan,
-    Color::Gray,
-    Color::DarkGray,
-    Color::LightRed,
-    Color::LightGreen,
-    Color::LightYellow,
-    Color::LightBlue,
-    Color::LightMagenta,
-    Color::LightCyan,
-    Color::White,
-];
-
 fn on_dark(pigment: Pigment) -> Color {
     pigment.indexed().map_or(Color::Reset, Color::Indexed)
 }
 
-const fn on_light(pigment: Pigment) -> Color {
+/// The colours of a pigment on a light background, of many and of sixteen; then those for every eye,
+/// on a dark background and on a light one.
+///
+/// Of the sixteen, yellow and cyan cannot be read on white where they are as bright as xterm's. For
+/// every eye there are Okabe's and Ito's eight, without their black; on a light background the two
+/// that vanish there are darker, and what is told apart by brightness stays so. No other brown stays
+/// apart from their orange and vermilion.
+fn shades(pigment: Pigment) -> [Color; 4] {
+    use Color::{Indexed, Reset, Rgb};
+    let usual = |light, of_sixteen| [light, of_sixteen, on_dark(pigment), light];
     match pigment {
-        Pigment::Plain => Color::Reset,
-        Pigment::Bright => Color::Indexed(16),
-        Pigment::Faint => Color::Indexed(246),
-        Pigment::Stone => Color::Indexed(240),
-        Pigment::Red => Color::Indexed(160),
-        Pigment::Orange => Color::Indexed(130),
-        Pigment::Amber => Color::Indexed(94),
-        Pigment::Yellow => Color::Indexed(136),
-        Pigment::Green => Color::Indexed(28),
-        Pigment::Teal => Color::Indexed(30),
-        Pigment::Blue => Color::Indexed(25),
-        Pigment::Violet => Color::Indexed(90),
-        Pigment::Brown => Color::Indexed(88),
-    }
-}
-
-/// Okabe's and Ito's eight, without their black; on a light background the two that vanish there are
-/// darker, and what is told apart by brightness stays so.
-fn for_every_eye(pigment: Pigment, background: Background) -> Color {
-    let dark = matches!(background, Background::Dark);
-    match pigment {
-        Pigment::Plain | Pigment::Bright | Pigment::Faint | Pigment::Stone => {
-            if dark {
-                on_dark(pigment)
-            } else {
-                on_light(pigment)
-            }
-        }
-        Pigment::Red => Color::Rgb(213, 94, 0),
-        // No other brown stays apart from their orange and vermilion.
-        Pigment::Brown if dark => Color::Indexed(146),
-        Pigment::Brown => Color::Indexed(60),
-        Pigment::Orange if dark => Color::Rgb(230, 159, 0),
-        Pigment::Orange => Color::Rgb(190, 140, 0),
-        Pigment::Amber | Pigment::Yellow if dark => Color::Rgb(240, 228, 66),
-        Pigment::Amber | Pigment::Yellow => Color::Rgb(110, 100, 0),
-        Pigment::Green => Color::Rgb(0, 158, 115),
-        Pigment::Teal if dark => Color::Rgb(86, 180, 233),
-        Pigment::Teal | Pigment::Blue => Color::Rgb(0, 114, 178),
-        Pigment::Violet => Color::Rgb(204, 121, 167),
-    }
-}
-
-/// Two of the sixteen are others for eyes that do not tell red from green.
-fn of_sixteen(pigment: Pigment, palette: Palette) -> Color {
-    match (pigment, palette) {
-        (Pigment::Red, Palette::ColorBlind) => Color::LightMagenta,
-        (Pigment::Green, Palette::ColorBlind) => Color::LightCyan,
-        _ => pigment.sixteen().map_or(Color::Reset, |number| NAMED_SIXTEEN[usize::from(number)]),
-    }
-}
-
-const fn of_sixteen_on_light(pigment: Pigment) -> Color {
-    match pigment {
-        Pigment::Plain => Color::Reset,
-        Pigment::Bright => Color::Black,
-        Pigment::Faint | Pigment::Stone => Color::DarkGray,
-        Pigment::Red | Pigment::Brown => Color::Red,
-        Pigment::Orange => Color::LightRed,
-        // Yellow and cyan cannot be read on white where they are as bright as xterm's.
-        Pigment::Yellow => Color::Magenta,
-        Pigment::Green => Color::Green,
-        Pigment::Amber | Pigment::Teal => Color::Blue,
-        Pigment::Blue => Color::LightBlue,
-        Pigment::Violet => Color::Magenta,
+        Pigment::Plain => usual(Reset, Reset),
+        Pigment::Bright => usual(Indexed(16), Indexed(0)),
+        Pigment::Faint => usual(Indexed(246), Indexed(8)),
+        Pigment::Stone => usual(Indexed(240), Indexed(8)),
+        Pigment::Red => [Indexed(160), Indexed(1), Rgb(213, 94, 0), Rgb(213, 94, 0)],
+        Pigment::Orange => [Indexed(130), Indexed(9), Rgb(230, 159, 0), Rgb(190, 140, 0)],
+        Pigment::Amber => [Indexed(94), Indexed(4), Rgb(240, 228, 66), Rgb(110, 100, 0)],
+        Pigment::Yellow => [Indexed(136), Indexed(5), Rgb(240, 228, 66), Rgb(110, 100, 0)],
+        Pigment::Green => [Indexed(28), Indexed(2), Rgb(0, 158, 115), Rgb(0, 158, 115)],
+        Pigment::Teal => [Indexed(30), Indexed(4), Rgb(86, 180, 233), Rgb(0, 114, 178)],
+        Pigment::Blue => [Indexed(25), Indexed(12), Rgb(0, 114, 178), Rgb(0, 114, 178)],
+        Pigment::Violet => [Indexed(90), Indexed(5), Rgb(204, 121, 167), Rgb(204, 121, 167)],
+        Pigment::Brown => [Indexed(88), Indexed(1), Indexed(146), Indexed(60)],
     }
 }
 
@@ -359,7 +302,8 @@ mod tests {
         let mut faint = Vec::new();
         for theme in ColorDepth::ALL.into_iter().flat_map(themes) {
             let Some((text, ground)) = theme.plain() else { continue };
-            // The owner of a terminal chooses the sixteen: only on black are all but blue and black sure to be bright.
+            // The owner of a terminal chooses the sixteen: only on black are all but blue and black
+            // sure to be bright.
             if theme.depth == ColorDepth::Sixteen && theme.background == Background::Light {
                 continue;
             }
