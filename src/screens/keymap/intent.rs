@@ -1,8 +1,9 @@
 //! The intents of keys, by the names that settings and help use.
 //!
-//! An intent that opens a screen touches these places: its line in `intents!` here, with its mode and its default keys; its
-//! arm in `screens/intent_handler.rs`, where the compiler asks for it; its group in `screens/screens/help.rs`, where a test asks for it;
-//! the screen's own file in `screens/screens` and its module in `screens/screens/mod.rs`; and the count of intents in the test below.
+//! An intent that opens a screen touches these places: its line in `intents!` here, with its mode and
+//! its default keys; its arm in `screens/intent_handler.rs`, where the compiler asks for it; its group
+//! in `screens/screens/help.rs`, where a test asks for it; the screen's own file in `screens/screens`
+//! and its module in `screens/screens/mod.rs`; and the count of intents in the test below.
 
 use base::Dir;
 
@@ -46,10 +47,12 @@ struct Definition {
     help: &'static str,
 }
 
-/// Defines the intents except moves, in the order of help: the name in the settings, the modes, the names of the default
-/// keys, and the explanation in help.
+/// Defines the intents in the order of help, those of a direction first: the name in the settings,
+/// the modes, the names of the default keys, and the explanation in help.
 macro_rules! intents {
-    ($($intent:ident: $name:literal in [$($mode:ident)*], $keys:literal, $help:literal;)*) => {
+    ($($act:ident $dir:ident: $dir_name:literal, $dir_keys:literal, $dir_help:literal;)*
+     -
+     $($intent:ident: $name:literal in [$($mode:ident)*], $keys:literal, $help:literal;)*) => {
         /// The purpose of a key. Screens handle intents and not keys.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Intent {
@@ -62,30 +65,16 @@ macro_rules! intents {
 
         impl Intent {
             /// Every intent, in the order of help.
-            const ALL: &[Self] = &[
-                Self::Move(Dir::North),
-                Self::Move(Dir::NorthEast),
-                Self::Move(Dir::East),
-                Self::Move(Dir::SouthEast),
-                Self::Move(Dir::South),
-                Self::Move(Dir::SouthWest),
-                Self::Move(Dir::West),
-                Self::Move(Dir::NorthWest),
-                Self::Run(Dir::North),
-                Self::Run(Dir::NorthEast),
-                Self::Run(Dir::East),
-                Self::Run(Dir::SouthEast),
-                Self::Run(Dir::South),
-                Self::Run(Dir::SouthWest),
-                Self::Run(Dir::West),
-                Self::Run(Dir::NorthWest),
-                $(Self::$intent,)*
-            ];
+            const ALL: &[Self] = &[$(Self::$act(Dir::$dir),)* $(Self::$intent,)*];
 
             const fn definition(self) -> Definition {
                 match self {
-                    Self::Move(dir) => move_definition(dir),
-                    Self::Run(dir) => run_definition(dir),
+                    $(Self::$act(Dir::$dir) => Definition {
+                        name: $dir_name,
+                        modes: &[InputMode::Play, InputMode::Cursor],
+                        keys: $dir_keys,
+                        help: $dir_help,
+                    },)*
                     $(Self::$intent => Definition {
                         name: $name,
                         modes: &[$(InputMode::$mode,)*],
@@ -98,7 +87,26 @@ macro_rules! intents {
     };
 }
 
+// To run is shift with an arrow or a key of the block above the arrows, and the capital of the letter
+// that moves, where it is free; alt with that letter always.
 intents! {
+    Move North: "north", "up k numpad-8 8", "move, attack or open to the north";
+    Move NorthEast: "north-east", "u numpad-9 9 page-up", "move, attack or open to the north-east";
+    Move East: "east", "right l numpad-6 6", "move, attack or open to the east";
+    Move SouthEast: "south-east", "n numpad-3 3 page-down", "move, attack or open to the south-east";
+    Move South: "south", "down j numpad-2 2", "move, attack or open to the south";
+    Move SouthWest: "south-west", "b numpad-1 1 end", "move, attack or open to the south-west";
+    Move West: "west", "left h numpad-4 4", "move, attack or open to the west";
+    Move NorthWest: "north-west", "y numpad-7 7 home", "move, attack or open to the north-west";
+    Run North: "run-north", "shift-up K alt-k", "run to the north";
+    Run NorthEast: "run-north-east", "U shift-page-up alt-u", "run to the north-east";
+    Run East: "run-east", "shift-right L alt-l", "run to the east";
+    Run SouthEast: "run-south-east", "N shift-page-down alt-n", "run to the south-east";
+    Run South: "run-south", "shift-down alt-j", "run to the south";
+    Run SouthWest: "run-south-west", "shift-end alt-b", "run to the south-west";
+    Run West: "run-west", "shift-left H alt-h", "run to the west";
+    Run NorthWest: "run-north-west", "Y shift-home alt-y", "run to the north-west";
+    -
     Wait: "wait" in [Play], ". s numpad-5 5 begin", "wait a turn";
     Rest: "rest" in [Play], "Z", "rest until healed, or wait until something happens";
     Work: "work" in [Play], "w", "work: do the job here or beside you";
@@ -140,7 +148,8 @@ intents! {
     PreviousThing: "previous-thing" in [Cursor], "shift-tab", "the thing of interest before";
     NextEntry: "next-entry" in [Cursor], "<", "the next way in, or stairs up";
     NextExit: "next-exit" in [Cursor], ">", "the next way out, or stairs down";
-    NextPlace: "next-place" in [Cursor], "_", "the next place to go to: ways out, closet, chutes, wells, water, hiding places, gates";
+    NextPlace: "next-place" in [Cursor], "_",
+        "the next place to go to: ways out, closet, chutes, wells, water, hiding places, gates";
     NextActor: "next-actor" in [Cursor], "@", "the next one in sight, and yourself";
     WalkThere: "walk-there" in [Cursor], ".", "walk to the cell of the cursor";
     Pause: "pause" in [Replay], "space p", "stop, or go on";
@@ -160,44 +169,6 @@ intents! {
     Cancel: "cancel" in [Play Cursor List Ask Replay], "esc", "cancel, go back";
     Help: "help" in [Play Cursor List Replay], "?", "the keys";
     Redraw: "redraw" in [Play Cursor List Ask Replay], "ctrl-l", "draw the screen anew";
-}
-
-const fn move_definition(dir: Dir) -> Definition {
-    let (name, keys, help) = match dir {
-        Dir::North => ("north", "up k numpad-8 8", "move, attack or open to the north"),
-        Dir::NorthEast => {
-            ("north-east", "u numpad-9 9 page-up", "move, attack or open to the north-east")
-        }
-        Dir::East => ("east", "right l numpad-6 6", "move, attack or open to the east"),
-        Dir::SouthEast => {
-            ("south-east", "n numpad-3 3 page-down", "move, attack or open to the south-east")
-        }
-        Dir::South => ("south", "down j numpad-2 2", "move, attack or open to the south"),
-        Dir::SouthWest => {
-            ("south-west", "b numpad-1 1 end", "move, attack or open to the south-west")
-        }
-        Dir::West => ("west", "left h numpad-4 4", "move, attack or open to the west"),
-        Dir::NorthWest => {
-            ("north-west", "y numpad-7 7 home", "move, attack or open to the north-west")
-        }
-    };
-    Definition { name, modes: &[InputMode::Play, InputMode::Cursor], keys, help }
-}
-
-/// Shift with an arrow or a key of the block above the arrows, and the capital of the letter that moves, where it is free;
-/// alt with that letter always.
-const fn run_definition(dir: Dir) -> Definition {
-    let (name, keys, help) = match dir {
-        Dir::North => ("run-north", "shift-up K alt-k", "run to the north"),
-        Dir::NorthEast => ("run-north-east", "U shift-page-up alt-u", "run to the north-east"),
-        Dir::East => ("run-east", "shift-right L alt-l", "run to the east"),
-        Dir::SouthEast => ("run-south-east", "N shift-page-down alt-n", "run to the south-east"),
-        Dir::South => ("run-south", "shift-down alt-j", "run to the south"),
-        Dir::SouthWest => ("run-south-west", "shift-end alt-b", "run to the south-west"),
-        Dir::West => ("run-west", "shift-left H alt-h", "run to the west"),
-        Dir::NorthWest => ("run-north-west", "Y shift-home alt-y", "run to the north-west"),
-    };
-    Definition { name, modes: &[InputMode::Play, InputMode::Cursor], keys, help }
 }
 
 impl Intent {

@@ -1,19 +1,21 @@
 //! The keys of intents. The settings can give every intent other keys.
 
 mod intent;
-mod template;
-
-pub use intent::InputMode;
-pub use intent::Intent;
-#[cfg(test)]
-pub(crate) use template::unknown_names;
 
 use std::collections::BTreeMap;
 
 use super::terminal::{Key, KeyCode};
+use base::Dir;
+
+pub use intent::{InputMode, Intent};
 
 /// The key that cancels in every mode, whatever the settings say.
 const ESCAPE_KEY: Key = Key::plain(KeyCode::Esc);
+
+/// Texts name keys by `{key:NAME}`, which stands for the player's key for the intent of that name.
+const KEY_OPENING: &str = "{key:";
+/// The name of no intent: it stands for the letters that walk in the four directions, "hjkl".
+const MOVE_KEYS_NAME: &str = "move";
 
 /// The keys of every intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,6 +136,32 @@ impl Keymap {
             .map(|intent| (intent, self.names(intent)))
     }
 
+    /// The text with each `{key:NAME}` replaced by the name of the key; an unknown name is replaced by
+    /// itself.
+    pub fn fill_in(&self, text: &str) -> String {
+        let mut result = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once(KEY_OPENING) {
+            let Some((name, after)) = after.split_once('}') else { break };
+            result.push_str(before);
+            result.push_str(&self.named(name));
+            rest = after;
+        }
+        result + rest
+    }
+
+    fn named(&self, name: &str) -> String {
+        match name {
+            MOVE_KEYS_NAME => [Dir::West, Dir::South, Dir::North, Dir::East]
+                .into_iter()
+                .map(Intent::Move)
+                .filter_map(|intent| self.keys(intent).iter().find(|key| is_letter(**key)))
+                .map(Key::to_string)
+                .collect(),
+            _ => Intent::of_name(name).map_or_else(|| name.to_owned(), |intent| self.name(intent)),
+        }
+    }
+
     /// Why a key cannot be given to an intent, given the keys of the others.
     fn obstacle(&self, intent: Intent, key: Key) -> Option<Why> {
         if key == ESCAPE_KEY && intent != Intent::Cancel {
@@ -167,10 +195,20 @@ impl Keymap {
     }
 }
 
+/// The names in the `{key:NAME}` of a text that are not names of intents.
+#[cfg(test)]
+pub(crate) fn unknown_names(text: &str) -> Vec<&str> {
+    let names = text.split(KEY_OPENING).skip(1).filter_map(|rest| rest.split('}').next());
+    names.filter(|name| *name != MOVE_KEYS_NAME && Intent::of_name(name).is_none()).collect()
+}
+
+fn is_letter(key: Key) -> bool {
+    matches!(key.code, KeyCode::Char(c) if c.is_alphabetic())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use base::Dir;
 
     fn key(name: &str) -> Key {
         name.parse().unwrap()
@@ -301,5 +339,14 @@ mod tests {
         for name in ["q", "esc"] {
             assert_eq!(keymap.intent(InputMode::Play, key(name)), Some(Intent::Cancel));
         }
+    }
+
+    #[test]
+    fn keys_in_texts_are_those_of_the_player() {
+        let keymap = Keymap::default();
+        assert_eq!(keymap.fill_in("{key:move} or {key:next-job}."), "hjkl or tab.");
+        assert_eq!(keymap.fill_in("{key:work"), "{key:work");
+        assert_eq!(keymap.fill_in("{key:fly}, {x}"), "fly, {x}");
+        assert_eq!(unknown_names("{key:move} {key:fly} {key:work}"), ["fly"]);
     }
 }
