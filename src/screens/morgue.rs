@@ -1,21 +1,18 @@
-//! The story of a run as a text: name, grade, raid, equipment, counts, the last lines of the log, and the floor as last
-//! seen.
+//! The story of a run as a text: name, grade, raid, equipment, counts, the last lines of the log, and
+//! the floor as last seen.
 //!
-//! The story of a journey tells of its way and of the cast besides, and of the last floor only if that was the end.
+//! The story of a journey tells of its way and of the cast besides, and of the last floor only if
+//! that was the end.
 //!
 //! The text depends on the run alone. Hosts keep it.
-
-mod journey;
-mod story_text;
 
 use ratatui::{buffer::Buffer, layout::Rect};
 
 use base::Pos;
-use content::counted;
+use content::{capital, counted};
 use engine::sim::{End, Tally};
 use engine::view::{View, describe_grade_line, epitaph, verdict};
 
-use self::story_text::{Story, TEXT_COLUMNS};
 use super::{
     ActiveRun, Appearance, Receipt,
     glyphs::GlyphSet,
@@ -24,6 +21,10 @@ use super::{
     widgets::{camera::Camera, floor::FloorCells, map, wrap},
 };
 
+/// The width of all text except the floor.
+const TEXT_COLUMNS: usize = 76;
+/// The indentation of a line's continuation.
+const HANGING_INDENT: &str = "            ";
 /// The number of log lines at the end of the story.
 const MAX_LOG_LINES: usize = 20;
 
@@ -45,7 +46,7 @@ pub fn text(play: &ActiveRun, name: &str) -> String {
         story.sentence(&format!("run file {location}, digest {digest}"));
     }
     if view.is_journey() {
-        journey::push(&mut story, view);
+        journey(&mut story, view);
     }
     // Between the floors of a journey there is none to tell of.
     let has_floor = view.shift_end().is_some() || !view.is_journey();
@@ -73,7 +74,7 @@ pub fn text(play: &ActiveRun, name: &str) -> String {
         }
     }
     if view.is_journey() {
-        journey::push_roll(&mut story, view);
+        roll(&mut story, view);
     }
     story.text
 }
@@ -190,4 +191,76 @@ fn floor(view: View<'_>) -> Vec<String> {
     let first = rows.iter().position(is_known).unwrap_or(0);
     let end = rows.iter().rposition(is_known).map_or(0, |last| last + 1);
     rows[first.min(end)..end].to_vec()
+}
+
+/// The way night by night, and the score part by part.
+fn journey(story: &mut Story, view: View<'_>) {
+    story.heading("The journey");
+    for paragraph in view.story_of_journey() {
+        story.paragraph(&paragraph);
+    }
+    story.heading("Night by night");
+    for paragraph in view.nights_of_journey() {
+        story.paragraph(&paragraph);
+    }
+    story.heading(&format!("Score {}", view.run_grade().score));
+    for (what, points) in view.journey_score() {
+        story.line(&format!("{points:>10}  {what}"));
+    }
+}
+
+/// Everybody of the cast whom the player had heard of, and what became of them.
+fn roll(story: &mut Story, view: View<'_>) {
+    let Some(journey) = view.journey() else { return };
+    story.heading("The roll of heroes");
+    for person in journey.roll() {
+        let Some(report) = view.person_report(person.id) else { continue };
+        let fate = view.fate_told(&journey, &person);
+        let fate = fate.unwrap_or_else(|| format!("{}.", capital(&report.standing)));
+        story.sentence(&format!("{}, {}. {fate}", report.name, report.rank));
+    }
+    match journey.unheard() {
+        0 => {}
+        1 => story.sentence("And one more, of whom nothing was heard."),
+        more => story.sentence(&format!("And {more} more, of whom nothing was heard.")),
+    }
+}
+
+/// A story that grows.
+#[derive(Default)]
+struct Story {
+    text: String,
+}
+
+impl Story {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line.trim_end());
+        self.text.push('\n');
+    }
+
+    /// A line, whose continuation is indented if it is too long.
+    fn sentence(&mut self, text: &str) {
+        for (row, part) in wrap(text, TEXT_COLUMNS - HANGING_INDENT.len()).into_iter().enumerate() {
+            self.line(&if row == 0 { part } else { format!("{HANGING_INDENT}{part}") });
+        }
+    }
+
+    fn paragraph(&mut self, text: &str) {
+        for row in wrap(&capital(text), TEXT_COLUMNS) {
+            self.line(&row);
+        }
+    }
+
+    fn heading(&mut self, heading: &str) {
+        self.line("");
+        self.line(heading);
+        self.line(&"-".repeat(heading.chars().count()));
+    }
+
+    fn entry(&mut self, what: &str, value: &str) {
+        for (row, text) in wrap(value, TEXT_COLUMNS - 16).into_iter().enumerate() {
+            let what = if row == 0 { what } else { "" };
+            self.line(&format!("  {what:<14}{text}"));
+        }
+    }
 }
