@@ -1,9 +1,9 @@
 //! The characters of the map and of lists, in two sets: one of Unicode, one of plain ASCII.
 //!
-//! Each is one column wide on every terminal; letters are left to actors, whose characters come from the content. The
-//! theme gives colours.
+//! Each is one column wide on every terminal; letters are left to actors, whose characters come from
+//! the content. The theme gives colours.
 
-use ratatui::symbols::border;
+use ratatui::{buffer::Buffer, symbols::border};
 
 use base::Dir;
 
@@ -242,6 +242,40 @@ const ASCII_ROADS: RoadGlyphs =
     ["-", "|", "-", "+", "|", "|", "+", "+", "-", "+", "-", "+", "+", "+", "+", "+"];
 const ASCII_OPEN_ROADS: RoadGlyphs =
     ["=", "#", "=", "#", "#", "#", "#", "#", "=", "#", "=", "#", "#", "#", "#", "#"];
+
+/// The ASCII character nearest to a character, for text on terminals that show no other; a question
+/// mark where there is none.
+pub fn ascii(c: char) -> char {
+    match c {
+        c if c.is_ascii() => c,
+        '“' | '”' | '„' => '"',
+        '‘' | '’' => '\'',
+        '–' | '—' => '-',
+        '×' => 'x',
+        '·' | '…' => '.',
+        '─' | '━' | '┄' => '-',
+        '│' | '┃' | '┆' => '|',
+        '\u{2500}'..='\u{257f}' => '+',
+        c => of_glyph(c),
+    }
+}
+
+/// The ASCII character of a glyph by its Unicode character; a question mark if there is none.
+fn of_glyph(c: char) -> char {
+    let symbol = |glyph: GlyphId, set: GlyphSet| set.get(glyph).chars().next();
+    let glyph = GlyphId::ALL.iter().find(|glyph| symbol(**glyph, GlyphSet::Unicode) == Some(c));
+    glyph.and_then(|glyph| symbol(*glyph, GlyphSet::Ascii)).unwrap_or('?')
+}
+
+/// Replaces every cell of a drawn screen that is not ASCII.
+pub fn fold_to_ascii(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        if !cell.symbol().is_ascii() {
+            let plain = cell.symbol().chars().next().map_or(' ', ascii);
+            cell.set_char(plain);
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -14,10 +14,10 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::{
     Context, Frontend, ScreenStack,
-    glyphs::GlyphSet,
+    glyphs::{GlyphSet, ascii},
     reader::{CHOSEN, LineWriter},
     terminal::{Backend, ColorDepth, Paint},
-    widgets::{ascii::ascii, wrap},
+    widgets::wrap,
 };
 
 /// The front end that writes lines.

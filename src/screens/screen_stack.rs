@@ -8,11 +8,11 @@ use super::{
     active_run::ActiveRun,
     context::Context,
     flow::{self, RunStage},
-    glyphs::GlyphSet,
+    glyphs::{GlyphSet, fold_to_ascii},
     run::Run,
     screen::{Screen, ScreenContext, TitleEntry, Transition},
     terminal::Input,
-    widgets::{ascii::fold, sheet::SheetState},
+    widgets::sheet::SheetState,
 };
 
 /// The open screens and the run in progress.
@@ -94,7 +94,7 @@ impl ScreenStack {
             self.draw_level(level, frame, context);
         }
         if context.appearance.glyphs == GlyphSet::Ascii {
-            fold(frame.buffer_mut());
+            fold_to_ascii(frame.buffer_mut());
         }
     }
 

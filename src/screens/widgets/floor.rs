@@ -128,33 +128,10 @@ fn has_drawn_walls(view: View<'_>) -> bool {
 
 impl FloorCells<'_> {
     fn sign(&self, cell: &Cell, tile: Tile) -> (GlyphId, ColorRole) {
-        if cell.fire > 0 {
-            return (GlyphId::Fire, ColorRole::Fire);
-        }
-        if cell.body {
-            let is_stirring = cell.body_rises.is_some_and(|left| left <= STIRRING_TURNS);
-            return if is_stirring {
-                (GlyphId::Body, ColorRole::BodyStirring)
-            } else {
-                (GlyphId::Body, ColorRole::Body)
-            };
-        }
-        if cell.fixture.is_some_and(Fixture::is_armed_trap) {
-            return (GlyphId::TrapArmed, ColorRole::TrapArmed);
-        }
-        if let Some(item) = cell.item {
-            return (item_glyph(self.view, item), ColorRole::Item);
-        }
-        if let Some(fixture) = cell.fixture {
-            return furniture(fixture);
-        }
-        if cell.gas > 0 {
-            return (GlyphId::Gas, ColorRole::Gas);
-        }
-        if cell.blood && !matches!(tile, Tile::Start | Tile::Exit) {
-            return (GlyphId::Stain, ColorRole::Blood);
-        }
-        ground(tile, cell.lit)
+        let is_way = matches!(tile, Tile::Start | Tile::Exit);
+        let mut signs = signs(self.view, cell).into_iter().flatten();
+        let shown = signs.find(|&(sign, _)| sign != GlyphId::Stain || !is_way);
+        shown.unwrap_or_else(|| ground(tile, cell.lit))
     }
 
     fn actor(&self, actor: &SeenActor<'_>) -> MapCell {
@@ -216,18 +193,25 @@ pub(super) fn ghost_mark(view: View<'_>, at: Pos) -> Option<MapMark> {
 }
 
 /// The signs of all that the player knows to be on a cell, but for actors, walls and bare floor.
-pub(crate) fn glyphs_at(view: View<'_>, pos: Pos) -> Vec<GlyphId> {
-    let cell = view.cell(pos);
-    let mut glyphs = Vec::new();
-    glyphs.extend((cell.fire > 0).then_some(GlyphId::Fire));
-    glyphs.extend(cell.body.then_some(GlyphId::Body));
-    glyphs.extend(cell.item.map(|item| item_glyph(view, item)));
-    glyphs.extend(cell.fixture.map(|fixture| furniture(fixture).0));
-    glyphs.extend((cell.gas > 0).then_some(GlyphId::Gas));
-    glyphs.extend(cell.blood.then_some(GlyphId::Stain));
-    glyphs.extend(cell.tile.map(|tile| ground(tile, false).0));
-    glyphs.retain(|glyph| !matches!(glyph, GlyphId::Wall | GlyphId::Floor));
-    glyphs
+pub(crate) fn glyphs_at(view: View<'_>, pos: Pos) -> impl Iterator<Item = GlyphId> {
+    let glyphs = signs(view, &view.cell(pos)).into_iter().flatten().map(|(glyph, _)| glyph);
+    glyphs.filter(|glyph| !matches!(glyph, GlyphId::Wall | GlyphId::Floor))
+}
+
+/// What lies and stands on a cell, the topmost first, and its ground.
+fn signs(view: View<'_>, cell: &Cell) -> [Option<(GlyphId, ColorRole)>; 8] {
+    let is_stirring = cell.body_rises.is_some_and(|left| left <= STIRRING_TURNS);
+    let body = if is_stirring { ColorRole::BodyStirring } else { ColorRole::Body };
+    [
+        (cell.fire > 0).then_some((GlyphId::Fire, ColorRole::Fire)),
+        cell.body.then_some((GlyphId::Body, body)),
+        cell.fixture.filter(|fixture| fixture.is_armed_trap()).map(furniture),
+        cell.item.map(|item| (item_glyph(view, item), ColorRole::Item)),
+        cell.fixture.map(furniture),
+        (cell.gas > 0).then_some((GlyphId::Gas, ColorRole::Gas)),
+        cell.blood.then_some((GlyphId::Stain, ColorRole::Blood)),
+        cell.tile.map(|tile| ground(tile, cell.lit)),
+    ]
 }
 
 fn item_glyph(view: View<'_>, kind: ItemKindId) -> GlyphId {

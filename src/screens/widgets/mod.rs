@@ -6,7 +6,6 @@ mod frame;
 mod hint;
 mod words;
 
-pub mod ascii;
 pub(crate) mod banner;
 pub mod camera;
 pub(crate) mod facts;

@@ -20,12 +20,11 @@ use crate::session::{Departure, Ending, Look, SharedPicture, Shown};
 use crate::store::{AccountId, RunFacts, RunKey, RunRow, Store, StoreError};
 use content::counted;
 use engine::view::messages;
-use screens::glyphs::GlyphSet;
+use screens::glyphs::{GlyphSet, fold_to_ascii};
 use screens::keymap::{InputMode, Intent};
 use screens::log::Log;
 use screens::terminal::{ColorDepth, Input, KeyCode};
 use screens::theme::{ColorRole, Ground, Theme};
-use screens::widgets::ascii::fold;
 use screens::widgets::camera::Camera;
 use screens::widgets::scene::RunPicture;
 use screens::widgets::sheet::{Block, Row, Sheet};
@@ -375,7 +374,7 @@ fn copy_picture(picture: &SharedPicture, area: Rect, buffer: &mut Buffer, looks:
         }
     }
     if looks.glyphs == GlyphSet::Ascii {
-        fold(buffer);
+        fold_to_ascii(buffer);
     }
 }
 

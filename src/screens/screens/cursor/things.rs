@@ -75,7 +75,7 @@ pub(super) fn of_sign(view: View<'_>, sign: char, glyphs: GlyphSet) -> Vec<Pos> 
         view.actors().iter().filter(|actor| actor.kind.glyph == sign).map(|own| own.pos).collect();
     let mut patches = BTreeSet::new();
     for pos in view.cells() {
-        let meant: Vec<_> = glyphs_at(view, pos).into_iter().filter(is_meant).collect();
+        let meant: Vec<_> = glyphs_at(view, pos).filter(is_meant).collect();
         if meant.iter().any(|&glyph| !covers_ground(glyph)) || view.house_sign(pos) == Some(sign) {
             found.push(pos);
         } else if !meant.is_empty() {
