@@ -6,7 +6,7 @@ use content::{Gate, JobKind, Slot, Status, Texts};
 use engine::sim::{Command, Event, FightEvent, Fixture, RaidEvent, WorkEvent};
 use engine::view::{SeenActor, Task, View};
 
-use super::{keymap::Keymap, widgets::hud::is_low};
+use super::{keymap::Keymap, widgets::is_low};
 
 /// The hints that were shown in this run, by the names of their conditions.
 #[derive(Clone, Debug, Default)]

@@ -6,7 +6,6 @@ use ratatui::{
     text::{Line, Span},
 };
 
-use super::hud::is_low;
 use crate::{Appearance, glyphs::GlyphId, theme::ColorRole};
 
 /// A bar of a number of columns, of which `halves` half columns are full, in the colour of a role.
@@ -35,6 +34,11 @@ pub(super) fn health_bar(
     let halves = (value.max(0) * columns as i32 * 2 + max - 1) / max.max(1);
     let role = if is_low(value, max) { ColorRole::BarLow } else { ColorRole::BarFull };
     bar(looks, halves as usize, columns, role)
+}
+
+/// Whether a third or less is left.
+pub(crate) fn is_low(value: i32, max: i32) -> bool {
+    value * 3 <= max
 }
 
 /// Draws the bar of a playback, as wide as its area; the full part is rounded down to whole columns.

@@ -15,12 +15,19 @@ use ratatui::{
 };
 use unicode_width::UnicodeWidthStr;
 
-use super::{bar::health_bar, layout::StatusArea, layout::draw_panel, text_lines};
-use crate::{Appearance, race::RaceView, theme::ColorRole};
+use super::{
+    bar::{health_bar, is_low},
+    layout::{StatusArea, draw_panel},
+    text_lines,
+};
+use crate::{
+    Appearance,
+    race::{RaceTime, RaceView},
+    theme::ColorRole,
+};
 use content::{capital, counted};
 use engine::sim::{NEAR_DAWN, TIME_STEPS, Turns};
 use engine::view::View;
-use order::difference;
 
 pub(crate) use carried::belt;
 pub(crate) use order::timer_line;
@@ -336,7 +343,8 @@ fn is_dawn_near(view: View<'_>) -> bool {
     view.intruders().is_none() && view.turns_left().saturating_sub(view.turns_below()) <= NEAR_DAWN
 }
 
-/// Whether a third or less is left.
-pub(crate) fn is_low(value: i32, max: i32) -> bool {
-    value * 3 <= max
+/// A blank and a difference, in the colour of whether that is good.
+fn difference(by: RaceTime, looks: Appearance) -> Span<'static> {
+    let role = if by.is_behind() { ColorRole::Warning } else { ColorRole::Good };
+    Span::styled(format!(" {}", by.signed_text()), looks.style(role))
 }

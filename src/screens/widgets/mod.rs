@@ -21,7 +21,7 @@ pub mod scene;
 pub mod sheet;
 
 pub use bar::bar;
-pub(crate) use bar::{draw_timeline, draw_timeline_marks};
+pub(crate) use bar::{draw_timeline, draw_timeline_marks, is_low};
 pub use field::Field;
 pub use frame::{Width, draw_lines, sheet};
 pub use hint::{KeyHint, hint_line, hint_text};

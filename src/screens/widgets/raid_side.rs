@@ -13,7 +13,7 @@ use engine::view::{PartyMember, View, describe_grade_line};
 
 use super::layout::{StatusArea, draw_panel};
 use super::words::{fit, fit_words, pad, wrap};
-use super::{bar, hud::is_low};
+use super::{bar, is_low};
 
 /// The width of a name.
 const NAME_COLUMNS: usize = ACTOR_NAME_COLUMNS;

@@ -2,11 +2,11 @@
 
 use ratatui::text::{Line, Span};
 
-use super::Sidebar;
+use super::{Sidebar, difference};
 use crate::{
     Appearance,
     glyphs::GlyphId,
-    race::{RaceTime, RaceView, ShownSplit},
+    race::{RaceView, ShownSplit},
     theme::ColorRole,
     widgets::words::{fit_list, fit_words},
 };
@@ -130,10 +130,4 @@ pub(crate) fn timer_line(race: &RaceView, looks: Appearance) -> Line<'static> {
     let mut line = Line::raw(format!("{:<7}{}", "Time", race.time()));
     line.extend(race.difference().map(|by| difference(by, looks)));
     line
-}
-
-/// A blank and a difference, in the colour of whether that is good.
-pub(super) fn difference(by: RaceTime, looks: Appearance) -> Span<'static> {
-    let role = if by.is_behind() { ColorRole::Warning } else { ColorRole::Good };
-    Span::styled(format!(" {}", by.signed_text()), looks.style(role))
 }

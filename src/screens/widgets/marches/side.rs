@@ -12,8 +12,8 @@ use crate::{
     race::RaceView,
     theme::ColorRole,
     widgets::{
-        bar::health_bar,
-        hud::{is_low, timer_line},
+        bar::{health_bar, is_low},
+        hud::timer_line,
         layout::draw_panel,
         text_lines,
     },
