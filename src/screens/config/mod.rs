@@ -7,6 +7,7 @@
 
 mod choice;
 mod file;
+mod keys;
 pub mod table;
 
 use super::{
@@ -59,7 +60,15 @@ macro_rules! settings {
         const SETTINGS: &[SettingDefinition] = &[
             $($kind!($field $(, $max)?, $label, $comment, $about),)+
             SettingDefinition {
-                file: Setting { table: "", key: "keys", kind: SettingKind::Table { read: file::read_keys } },
+                file: Setting {
+                    table: "",
+                    key: "keys",
+                    kind: SettingKind::Table {
+                        read: |reader, settings, name, table| {
+                            settings.keymap = keys::read_keys(reader, name, table);
+                        },
+                    },
+                },
                 label: "Keys",
                 comment: "Other keys for what is listed here, by names like \
                           w, Z, ctrl-s, shift-tab, f1, numpad-5, page-up, space",
