@@ -154,14 +154,10 @@ impl Race {
         watched: Watched<'_>,
         category: &Category,
     ) -> Option<RaceView> {
-        let live = |split: Split| {
-            let reached = split.reached.filter(|moment| moment.commands <= watched.at);
-            let real_time = reached.and_then(|moment| watched.real_time?.at(moment.commands));
-            LiveSplit { point: split.point, reached, real_time }
-        };
-        let splits = watched.timer.splits(category).into_iter().map(live).collect();
-        let real_time = watched.real_time.map(|time| time.estimate(watched.at));
-        self.compare(choice, (watched.worked_turns, real_time), splits, category)
+        let Watched { at, worked_turns, timer, real_time } = watched;
+        let splits = splits_until(at, timer, real_time, category);
+        let real_time = real_time.map(|time| time.estimate(at));
+        self.compare(choice, (worked_turns, real_time), splits, category)
     }
 
     /// What the sidebar tells; `None` if no timer is wanted.
@@ -184,13 +180,30 @@ impl Race {
         splits: Vec<LiveSplit>,
         category: &Category,
     ) -> Option<RaceView> {
-        let others = self.compared().map(|run| (run, run.splits(category)));
+        let others = self.compared().map_or(Vec::new(), |run| {
+            splits_until(u32::MAX, &run.timer, run.real_time.as_ref(), category)
+        });
         (choice != TimerChoice::Off).then(|| RaceView {
             turns: choice.shows_turns().then_some(turns),
             real_time: real_time.filter(|_| choice.shows_real_time()),
-            splits: splits.into_iter().map(|split| shown(split, choice, others.as_ref())).collect(),
+            splits: splits.into_iter().map(|split| shown(split, choice, &others)).collect(),
         })
     }
+}
+
+/// The splits of a recorded run as they were after `at` commands.
+fn splits_until(
+    at: u32,
+    timer: &SplitTimer,
+    real_time: Option<&RealTime>,
+    category: &Category,
+) -> Vec<LiveSplit> {
+    let live = |Split { point, reached }| {
+        let reached = reached.filter(|moment| moment.commands <= at);
+        let real_time = reached.and_then(|moment| real_time?.at(moment.commands));
+        LiveSplit { point, reached, real_time }
+    };
+    timer.splits(category).into_iter().map(live).collect()
 }
 
 /// The splits of a journey, with the site that comes next if the other run has worked as many.
@@ -272,34 +285,22 @@ fn described(run: &TimedRun, category: &Category) -> String {
     }
 }
 
-fn shown(
-    split: LiveSplit,
-    choice: TimerChoice,
-    others: Option<&(&TimedRun, Vec<Split>)>,
-) -> ShownSplit {
-    let turns = split.reached.map(|moment| moment.worked_turns);
-    let other = others.and_then(|(run, splits)| {
-        let other = splits.iter().find(|other| other.point == split.point)?;
+fn shown(split: LiveSplit, choice: TimerChoice, others: &[LiveSplit]) -> ShownSplit {
+    let time = |split: &LiveSplit| {
         Some(if choice.shows_turns() {
-            RaceTime::Turns(other.reached?.worked_turns.0.into())
+            RaceTime::Turns(split.reached?.worked_turns.0.into())
         } else {
-            RaceTime::Milliseconds(run.real_time_of(other)? as i64)
+            RaceTime::Milliseconds(split.real_time? as i64)
         })
-    });
-    let difference = other.and_then(|other| {
-        Some(match other {
-            RaceTime::Turns(other) => RaceTime::Turns(i64::from(turns?.0) - other),
-            RaceTime::Milliseconds(other) => {
-                RaceTime::Milliseconds(split.real_time? as i64 - other)
-            }
-        })
-    });
+    };
+    let other = others.iter().find(|other| other.point == split.point).and_then(time);
+    let turns = split.reached.map(|moment| moment.worked_turns);
     ShownSplit {
         point: split.point,
         turns: turns.filter(|_| choice.shows_turns()),
         real_time: split.real_time.filter(|_| choice.shows_real_time()),
         reached_with: split.reached.map(|moment| moment.commands),
-        difference,
+        difference: time(&split).zip(other).map(|(own, other)| own.since(other)),
         other,
     }
 }
@@ -344,6 +345,14 @@ impl RaceTime {
     fn amount(self) -> i64 {
         let (RaceTime::Turns(amount) | RaceTime::Milliseconds(amount)) = self;
         amount
+    }
+
+    /// The difference to a time by the same clock.
+    fn since(self, other: RaceTime) -> RaceTime {
+        match self {
+            RaceTime::Turns(turns) => RaceTime::Turns(turns - other.amount()),
+            RaceTime::Milliseconds(time) => RaceTime::Milliseconds(time - other.amount()),
+        }
     }
 
     pub(crate) fn is_behind(self) -> bool {
