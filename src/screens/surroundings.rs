@@ -1,15 +1,16 @@
-//! The floor around the upkeeper in words, for reader mode. Each fact has a line of its own, because reader mode says only
-//! the lines that are new.
+//! The floor around the upkeeper in words, for reader mode. Each fact has a line of its own, because
+//! reader mode says only the lines that are new.
 
 use base::{Dir, Pos};
 use content::{capital, counted};
-use engine::sim::{Door, Fixture};
+use engine::sim::Fixture;
 use engine::view::View;
 use levels::Tile;
 
-use super::widgets::hud::belt;
+use super::widgets::{floor::furnishing, hud::belt};
 
-/// The turns until dawn are rounded up to a multiple of this; otherwise their line would be new each turn.
+/// The turns until dawn are rounded up to a multiple of this; otherwise their line would be new each
+/// turn.
 const DAWN_STEP_TURNS: u32 = 50;
 
 /// The player's state and surroundings, the work order and the time until dawn, a line each.
@@ -184,22 +185,7 @@ fn furniture(view: View<'_>, fixture: Fixture) -> String {
             let state = if armed { "armed" } else { "sprung" };
             format!("{state} {} trap", view.catalog().trap(kind).name)
         }
-        Fixture::Chest { full } => if full { "full chest" } else { "looted chest" }.to_owned(),
-        Fixture::Door(Door::Open) => "open door".to_owned(),
-        Fixture::Door(Door::Closed) => "shut door".to_owned(),
-        Fixture::Door(Door::Broken) => "broken door".to_owned(),
-        Fixture::Door(Door::Locked) => "locked door".to_owned(),
-        Fixture::Light { lit } => if lit { "lit brazier" } else { "dead brazier" }.to_owned(),
-        Fixture::Post { empty } => if empty { "empty post" } else { "post" }.to_owned(),
-        Fixture::Closet => "closet".to_owned(),
-        Fixture::Chute => "chute".to_owned(),
-        Fixture::Well => "well".to_owned(),
-        Fixture::Door(Door::Bolted) => "boss door".to_owned(),
-        Fixture::House => "house door, shut".to_owned(),
         Fixture::Drop(down) => format!("ledge, down to the {}", down.name()),
-        Fixture::Crate => "crate".to_owned(),
-        Fixture::Door(Door::Barred) => "barred door".to_owned(),
-        Fixture::Wardrobe => "wardrobe".to_owned(),
-        Fixture::Alcove => "hollow".to_owned(),
+        _ => furnishing(fixture).1.to_owned(),
     }
 }
