@@ -1,9 +1,10 @@
-//! The run in progress as its screens see and drive it: the run itself, its message log, the events that are not shown yet,
-//! and what the screens remember of it.
+//! The run in progress as its screens see and drive it: the run itself, its message log, the events
+//! that are not shown yet, and what the screens remember of it.
 //!
-//! Every screen of a run submits its commands here, so that a command has the same consequences on all screens.
+//! Every screen of a run submits its commands here, so that a command has the same consequences on all
+//! screens.
 
-use std::path::{Path, PathBuf};
+use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
 use ratatui::layout::Rect;
@@ -13,7 +14,7 @@ use content::{ItemKindId, capital};
 use engine::sim::{
     Activity, ActorId, Command, Event, Game, JourneyCommand, Reject, RunStatus, Turns,
 };
-use engine::view::{Message, Tone, View};
+use engine::view::{Message, Tone};
 
 use super::terminal::sanitize;
 use super::{
@@ -22,12 +23,11 @@ use super::{
     hints::ShownHints,
     host::HIDDEN_SEED,
     host_error::HostError,
-    log::{Log, Voice},
+    log::{Log, StateBefore, Voice},
     race::{Race, RaceView},
     recent_attacks::RecentAttacks,
-    run::{CommandRefusal, EarlierLog, Receipt, Run},
+    run::{CommandRefusal, EarlierLog, Run},
     terminal::Mouse,
-    told::StateBefore,
     town_walk::TownWalk,
     widgets::{HudExtras, camera::Camera},
 };
@@ -82,6 +82,20 @@ pub struct WaitedFor {
     pub turns: u8,
 }
 
+impl Deref for ActiveRun {
+    type Target = dyn Run;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.run
+    }
+}
+
+impl DerefMut for ActiveRun {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut *self.run
+    }
+}
+
 impl ActiveRun {
     pub fn new(run: Box<dyn Run>) -> Self {
         Self {
@@ -106,26 +120,12 @@ impl ActiveRun {
         }
     }
 
-    /// What the player typed for the seed, if that was more than its number.
-    pub fn word(&self) -> Option<&str> {
-        self.run.word()
-    }
-
-    /// Whether the seed is kept from the player for now.
-    pub fn hides_seed(&self) -> bool {
-        self.run.hides_seed()
-    }
-
     /// The seed as the player typed it, and as a number, or that it is not told yet.
     pub fn seed(&self) -> String {
         if self.hides_seed() {
             return HIDDEN_SEED.to_owned();
         }
         self.view().seed().with_word(self.word())
-    }
-
-    pub fn view(&self) -> View<'_> {
-        self.run.view()
     }
 
     /// The cell of the floor that a mouse points at, if it is one.
@@ -181,11 +181,6 @@ impl ActiveRun {
     /// What the sidebar tells beside the state of the game.
     pub(crate) fn extras(&mut self, context: &Context) -> HudExtras {
         HudExtras { race: self.race_view(context), watchers: self.watchers() }
-    }
-
-    /// How many others watch at the moment.
-    pub fn watchers(&self) -> u32 {
-        self.run.watchers()
     }
 
     /// What the sidebar tells of the race; `None` if no timer is wanted.
@@ -407,27 +402,6 @@ impl ActiveRun {
         self.halted = true;
     }
 
-    /// The digest and the location of the run, if the host keeps it.
-    pub fn receipt(&self) -> Option<Receipt> {
-        self.run.receipt()
-    }
-
-    /// Has the host begin to secure what was accepted, while it is drawn.
-    ///
-    /// # Errors
-    /// When it could not be stored: it must not be shown then.
-    pub fn begin_commit(&mut self) -> Result<(), HostError> {
-        self.run.begin_commit()
-    }
-
-    /// Has the host secure what was accepted, before it is shown.
-    ///
-    /// # Errors
-    /// When it could not be stored: it must not be shown then.
-    pub fn commit(&mut self) -> Result<(), HostError> {
-        self.run.commit()
-    }
-
     /// Lets the host bring to lasting storage what is due, while the player presses no key. True if something came of it that is
     /// to be shown.
     pub fn idle(&mut self) -> Result<bool, HostError> {
@@ -443,24 +417,6 @@ impl ActiveRun {
             self.log.add(now, text.clone(), Voice::Told(Tone::Bad));
         }
         !news.is_empty()
-    }
-
-    /// Has the host bring everything to lasting storage.
-    ///
-    /// # Errors
-    /// When something could not be written.
-    pub fn save(&mut self) -> Result<(), HostError> {
-        self.run.save()
-    }
-
-    /// As [`Run::proposed_copy`].
-    pub(crate) fn proposed_copy(&self) -> Option<PathBuf> {
-        self.run.proposed_copy()
-    }
-
-    /// As [`Run::save_copy`].
-    pub(crate) fn save_copy(&mut self, path: &Path) -> Result<(), HostError> {
-        self.run.save_copy(path)
     }
 
     /// Whether somebody out of sight shot at the player a moment ago, and may do so again.

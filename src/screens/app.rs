@@ -120,9 +120,9 @@ fn run_screens(
         context.is_typed_ahead = is_waiting;
         if is_dirty && (!is_waiting || is_due()) {
             is_dirty = false;
-            stack.run_mut().map_or(Ok(()), ActiveRun::begin_commit).map_err(io::Error::other)?;
+            stack.run_mut().map_or(Ok(()), |run| run.begin_commit()).map_err(io::Error::other)?;
             frontend.show(stack, context)?;
-            stack.run_mut().map_or(Ok(()), ActiveRun::commit).map_err(io::Error::other)?;
+            stack.run_mut().map_or(Ok(()), |run| run.commit()).map_err(io::Error::other)?;
             frontend.send()?;
             last_picture = Some(Instant::now());
             is_dirty |= write_out(stack)?;

@@ -34,7 +34,6 @@ pub mod screens;
 pub(crate) mod surroundings;
 pub mod terminal;
 pub mod theme;
-pub(crate) mod told;
 mod town_walk;
 pub(crate) mod unfinished;
 pub mod widgets;

@@ -8,9 +8,8 @@ use std::time::{Duration, Instant, SystemTime};
 use rustix::time::{ClockId, clock_gettime};
 
 use super::background::beside;
-use crate::log::Log;
+use crate::log::{Log, StateBefore};
 use crate::run::EarlierLog;
-use crate::told::StateBefore;
 use content::Catalog;
 use engine::sim::{Command, Outcome, RunStatus};
 use runs::home::since_epoch;
