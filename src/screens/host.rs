@@ -4,7 +4,7 @@
 use base::{Day, Seed};
 use engine::sim::{HandMeDown, Setup};
 use runs::record::Replay;
-use runs::save::{RunId, Score};
+use runs::save::{RunId, SaveError, Score};
 
 use super::{
     host_error::HostError,
@@ -16,7 +16,8 @@ use super::{
 /// What is shown in place of a seed that the host hides.
 pub(crate) const HIDDEN_SEED: &str = "told tomorrow";
 
-/// The store of a player's runs, scores and settings: folders on this machine, or the database of a server.
+/// The store of a player's runs, scores and settings: folders on this machine, or the database of a
+/// server. What has a default does as a host that keeps nothing.
 pub trait Host {
     /// Begins a run and keeps it from its first state on. `word` is what the player typed for the seed, empty where
     /// the seed was drawn. Whether the content is the built-in one is noted by the host. The try at a daily shift that
@@ -37,10 +38,12 @@ pub trait Host {
     fn random_seed(&mut self) -> Seed;
 
     /// Begins to look for the runs that have not come to their end.
-    fn search_unfinished(&mut self);
+    fn search_unfinished(&mut self) {}
 
     /// What the search has come to. Does not wait for it.
-    fn unfinished(&mut self) -> UnfinishedSearch;
+    fn unfinished(&mut self) -> UnfinishedSearch {
+        UnfinishedSearch::Done(Vec::new())
+    }
 
     /// Whether unfinished runs are played on in other sessions, too, so that they are worth another look now and then.
     fn shares_runs(&self) -> bool {
@@ -57,7 +60,9 @@ pub trait Host {
     fn today(&self) -> Day;
 
     /// What has become of the player's try at a daily shift that counts.
-    fn ranked_try(&mut self, day: Day) -> Result<RankedTry, HostError>;
+    fn ranked_try(&mut self, _day: Day) -> Result<RankedTry, HostError> {
+        Ok(RankedTry::Closed)
+    }
 
     /// The runs at a day's shift that are ranked, the best first; `None` of a host that knows no runs but those of
     /// [`Host::scores`].
@@ -91,17 +96,25 @@ pub trait Host {
     }
 
     /// Goes on with a kept run that has not come to its end.
-    fn take_up(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError>;
+    fn take_up(&mut self, _run: &RunId) -> Result<Box<dyn Run>, HostError> {
+        Err(HostError::NoSuchRun)
+    }
 
     /// All runs that have come to their end, in any order. Does not wait for those that are still being verified: they
     /// come with a later call.
-    fn scores(&mut self) -> Result<ScoreList, HostError>;
+    fn scores(&mut self) -> Result<ScoreList, HostError> {
+        Ok(ScoreList::default())
+    }
 
     /// Where a run is kept, in words for the player, such as the path of its file. `None` where it is not kept any more.
-    fn location(&self, run: &RunId) -> Option<String>;
+    fn location(&self, _run: &RunId) -> Option<String> {
+        None
+    }
 
     /// A kept run, to be watched.
-    fn replay(&mut self, run: &RunId) -> Result<Replay, HostError>;
+    fn replay(&mut self, run: &RunId) -> Result<Replay, HostError> {
+        Err(SaveError::Missing { name: run.to_string() }.into())
+    }
 
     /// Begins to look for a run to race against, to verify it, and to play its ghost as far as is asked for. The answer
     /// comes later; of a host that has none, never.
@@ -110,7 +123,9 @@ pub trait Host {
     }
 
     /// The text of the player's settings as it is kept; empty where none is.
-    fn settings_text(&mut self) -> Result<String, HostError>;
+    fn settings_text(&mut self) -> Result<String, HostError> {
+        Ok(String::new())
+    }
 
     /// What messages about faults in the settings call them by, such as the path of their file.
     fn settings_name(&self) -> String {
@@ -118,10 +133,14 @@ pub trait Host {
     }
 
     /// Keeps this as the text of the settings.
-    fn keep_settings(&mut self, text: &str) -> Result<(), HostError>;
+    fn keep_settings(&mut self, _text: &str) -> Result<(), HostError> {
+        Ok(())
+    }
 
     /// Keeps the story of a run that has ended. Returns where it is kept, in words for the player.
-    fn keep_morgue(&mut self, run: &RunId, text: &str) -> Result<String, HostError>;
+    fn keep_morgue(&mut self, run: &RunId, _text: &str) -> Result<String, HostError> {
+        Err(SaveError::Missing { name: run.to_string() }.into())
+    }
 
     /// Whether it keeps what a dead upkeeper leaves to the next one.
     fn keeps_hand_me_downs(&self) -> bool {

@@ -12,11 +12,10 @@ use content::Catalog;
 use engine::sim::{Command, Game, Setup, Snapshot};
 use engine::view::View;
 use ratatui::{Terminal, backend::TestBackend, layout::Size, style::Style};
-use runs::record::Replay;
-use runs::save::{RunId, SaveError};
+use runs::save::RunId;
 use screens::{
-    ActiveRun, Appearance, Context, Host, HostError, RankedTry, Rival, RivalError, RivalRequest,
-    RivalSearch, Run, ScoreList, ScreenStack, UnfinishedSearch,
+    ActiveRun, Appearance, Context, Host, HostError, Rival, RivalError, RivalRequest, RivalSearch,
+    Run, ScreenStack,
     config::{Animation, Settings},
     glyphs::GlyphSet,
     log::LogLine,
@@ -258,34 +257,8 @@ impl Host for Forgetful {
         Seed(7)
     }
 
-    fn search_unfinished(&mut self) {}
-
-    fn unfinished(&mut self) -> UnfinishedSearch {
-        UnfinishedSearch::Done(Vec::new())
-    }
-
     fn today(&self) -> Day {
         Day::of_seconds(0)
-    }
-
-    fn ranked_try(&mut self, _: Day) -> Result<RankedTry, HostError> {
-        Ok(RankedTry::Closed)
-    }
-
-    fn take_up(&mut self, _: &RunId) -> Result<Box<dyn Run>, HostError> {
-        Err(HostError::NoSuchRun)
-    }
-
-    fn scores(&mut self) -> Result<ScoreList, HostError> {
-        Ok(ScoreList::default())
-    }
-
-    fn location(&self, _: &RunId) -> Option<String> {
-        None
-    }
-
-    fn replay(&mut self, run: &RunId) -> Result<Replay, HostError> {
-        Err(SaveError::Missing { name: run.to_string() }.into())
     }
 
     fn find_rival(&mut self, _: RivalRequest) -> RivalSearch {
@@ -294,14 +267,6 @@ impl Host for Forgetful {
             sender.send(rival).expect("somebody waits for it");
         }
         answer
-    }
-
-    fn settings_text(&mut self) -> Result<String, HostError> {
-        Ok(String::new())
-    }
-
-    fn keep_settings(&mut self, _: &str) -> Result<(), HostError> {
-        Ok(())
     }
 
     fn keep_morgue(&mut self, _: &RunId, _: &str) -> Result<String, HostError> {
