@@ -19,7 +19,7 @@ use super::{
     keymap::{InputMode, Intent},
     rival::RaceFiles,
     run::Run,
-    terminal::{Input, Key, Paint},
+    terminal::{ColorDepth, Input, Key, Paint},
     theme::{ColorRole, Theme},
 };
 
@@ -140,9 +140,6 @@ impl Context {
     }
 
     /// Writes the settings that the player has changed into the player's settings file.
-    ///
-    /// # Errors
-    /// When the file cannot be read or written.
     pub fn keep_settings(&mut self) -> Result<(), HostError> {
         let text = self.host.settings_text()?;
         let (mut settings, _) = Settings::read("", &text);
@@ -164,9 +161,6 @@ impl Context {
     }
 
     /// Has the host begin a run for this player, with the word that was typed for its seed.
-    ///
-    /// # Errors
-    /// When the level cannot be made or the run not be kept.
     pub fn begin(&mut self, setup: Setup, word: &str) -> Result<Box<dyn Run>, HostError> {
         self.host.begin(setup, word, &self.settings.name)
     }
@@ -181,9 +175,6 @@ impl Context {
 
     /// Has the host begin a journey on a seed that was drawn, with what was left for it. It is left
     /// no longer then.
-    ///
-    /// # Errors
-    /// As [`Context::begin`].
     pub(super) fn begin_with(&mut self, item: HandMeDown) -> Result<Box<dyn Run>, HostError> {
         let seed = self.host.random_seed();
         let run = self.begin(Setup::campaign_with(seed, item), "")?;
@@ -223,6 +214,12 @@ pub struct Appearance {
 }
 
 impl Appearance {
+    /// The appearance that the default settings ask for, on a terminal of a colour depth.
+    pub fn usual(depth: ColorDepth, glyphs: GlyphSet) -> Self {
+        let Settings { palette, background, ground, .. } = Settings::default();
+        Self { theme: Theme { palette, background, ground, depth }, glyphs }
+    }
+
     /// The appearance that settings ask for, on a terminal whose environment `lookup` reads.
     pub fn of(settings: &Settings, lookup: impl Fn(&str) -> Option<String>) -> Self {
         let theme = Theme {

@@ -17,7 +17,6 @@ use super::{
     ActiveRun, Appearance, Receipt,
     glyphs::GlyphSet,
     terminal::ColorDepth,
-    theme::{Background, Ground, Palette, Theme},
     widgets::{camera::Camera, floor::FloorCells, map, wrap},
 };
 
@@ -174,13 +173,7 @@ fn floor(view: View<'_>) -> Vec<String> {
     let (width, height) = view.size();
     let area = Rect::new(0, 0, width as u16, height as u16);
     let mut buffer = Buffer::empty(area);
-    let theme = Theme {
-        palette: Palette::Default,
-        background: Background::Dark,
-        ground: Ground::Theme,
-        depth: ColorDepth::None,
-    };
-    let looks = Appearance { theme, glyphs: GlyphSet::Ascii };
+    let looks = Appearance::usual(ColorDepth::None, GlyphSet::Ascii);
     map::draw(area, &mut buffer, &FloorCells::new(view, looks), Camera { origin: Pos::new(0, 0) });
     let rows = buffer.content().chunks(usize::from(area.width).max(1)).map(|cells| {
         let row: String = cells.iter().map(ratatui::buffer::Cell::symbol).collect();

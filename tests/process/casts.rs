@@ -7,11 +7,9 @@ use ratatui::{Terminal, backend::TestBackend};
 use runs::record::Replay;
 use runs::save;
 use screens::Appearance;
-use screens::config::Settings;
 use screens::glyphs::GlyphSet;
 use screens::run_film::RunFilm;
 use screens::terminal::ColorDepth;
-use screens::theme::Theme;
 use serde_json::Value;
 
 use crate::races::{MILLISECONDS_PER_COMMAND, Races};
@@ -83,12 +81,10 @@ impl Cast {
 
 /// The last picture of a run file, drawn without bytes in between.
 fn drawn(races: &Races, name: &str, size: (u16, u16), glyphs: GlyphSet) -> Vec<String> {
-    let settings = Settings::default();
-    let (palette, background, ground) = (settings.palette, settings.background, settings.ground);
-    let theme = Theme { palette, background, ground, depth: ColorDepth::Truecolor };
     let recording = save::open(&races.path(name)).expect("opens").recording;
     let replay = Replay::new(recording, &catalog()).expect("plays");
-    let mut film = RunFilm::new(replay, Appearance { theme, glyphs }).expect("begins");
+    let mut film =
+        RunFilm::new(replay, Appearance::usual(ColorDepth::Truecolor, glyphs)).expect("begins");
     let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal");
     loop {
         terminal.draw(|frame| film.draw(frame, None)).expect("draws");

@@ -86,20 +86,10 @@ pub fn pad(text: &str, width: usize, looks: &Appearance) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        glyphs::GlyphSet,
-        terminal::ColorDepth,
-        theme::{Background, Ground, Palette, Theme},
-    };
+    use crate::{glyphs::GlyphSet, terminal::ColorDepth};
 
     fn looks() -> Appearance {
-        let theme = Theme {
-            palette: Palette::Default,
-            background: Background::Dark,
-            ground: Ground::Theme,
-            depth: ColorDepth::None,
-        };
-        Appearance { theme, glyphs: GlyphSet::Ascii }
+        Appearance::usual(ColorDepth::None, GlyphSet::Ascii)
     }
 
     #[test]

@@ -20,7 +20,6 @@ use screens::{
     config::{Animation, Settings},
     glyphs::GlyphSet,
     terminal::{ColorDepth, Input, InputQueue, Source},
-    theme::{Background, Ground, Palette, Theme},
 };
 
 use crate::menus::played_runs;
@@ -81,14 +80,8 @@ impl Show {
     ) -> Show {
         let host = Rc::new(RefCell::new(host));
         let catalog = catalog();
-        let theme = Theme {
-            palette: Palette::Default,
-            background: Background::Dark,
-            ground: Ground::Theme,
-            depth: ColorDepth::None,
-        };
         let settings = Settings { animation: Animation::Off, ..Settings::default() };
-        let appearance = Appearance { theme, glyphs: GlyphSet::Unicode };
+        let appearance = Appearance::usual(ColorDepth::None, GlyphSet::Unicode);
         let keeper = Box::new(TestHost { state: host.clone(), catalog: catalog.clone() });
         let mut context = Context::new(keeper, catalog, settings, appearance);
         let stack = stack(&mut context);

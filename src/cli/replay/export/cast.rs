@@ -15,7 +15,6 @@ use screens::Appearance;
 use screens::glyphs::GlyphSet;
 use screens::run_film::RunFilm;
 use screens::terminal::{Backend, ColorChoice, ColorDepth, Paint};
-use screens::theme::{Background, Ground, Palette, Theme};
 
 const DEFAULT_SIZE: (u16, u16) = (80, 24);
 const DEFAULT_TURNS_PER_SECOND: u32 = 12;
@@ -161,13 +160,7 @@ fn appearance(invocation: &Invocation) -> Appearance {
         Some(GlyphChoice::Ascii) => GlyphSet::Ascii,
         Some(GlyphChoice::Unicode) | None => GlyphSet::Unicode,
     };
-    let theme = Theme {
-        palette: Palette::default(),
-        background: Background::default(),
-        ground: Ground::default(),
-        depth,
-    };
-    Appearance { theme, glyphs }
+    Appearance::usual(depth, glyphs)
 }
 
 /// One line of the recording.

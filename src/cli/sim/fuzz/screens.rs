@@ -16,7 +16,6 @@ use screens::glyphs::GlyphSet;
 use screens::keymap::Intent;
 use screens::local::NoHost;
 use screens::terminal::{ColorDepth, Input, Key, KeyCode, Mouse, MouseKind};
-use screens::theme::Theme;
 use screens::{Appearance, Context, ScreenStack};
 
 /// The number of inputs that a state is given, each followed by pictures.
@@ -85,13 +84,7 @@ fn draw_to(
 
 fn context(catalog: &Arc<Catalog>) -> Context {
     let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let theme = Theme {
-        palette: settings.palette,
-        background: settings.background,
-        ground: settings.ground,
-        depth: ColorDepth::Truecolor,
-    };
-    let appearance = Appearance { theme, glyphs: GlyphSet::Unicode };
+    let appearance = Appearance::usual(ColorDepth::Truecolor, GlyphSet::Unicode);
     Context::new(
         Box::new(NoHost { catalog: catalog.clone(), environment: Environment::default() }),
         catalog.clone(),
