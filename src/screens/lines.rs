@@ -40,9 +40,6 @@ const MIN_COLUMNS: usize = 20;
 
 impl<W: Write> Lines<W> {
     /// A front end that has said nothing yet, for a terminal of a size.
-    ///
-    /// # Errors
-    /// When the terminal in memory cannot be made; nothing is written yet.
     pub fn new(out: W, size: Size) -> io::Result<Self> {
         let viewport = Viewport::Fixed(Rect::from(READ_PICTURE_SIZE));
         let backend = Backend::new(

@@ -45,9 +45,6 @@ impl<W: Write> LineWriter<W> {
 
     /// Writes all that is to be said, and a prompt, at once; nothing when there is nothing to say and the
     /// prompt stands there already.
-    ///
-    /// # Errors
-    /// When the writer fails.
     pub fn prompt(&mut self, text: &str) -> io::Result<()> {
         if self.prompted && self.unsaid.is_empty() {
             return Ok(());

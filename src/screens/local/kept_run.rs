@@ -31,9 +31,6 @@ pub(super) struct KeptRun {
 
 impl KeptRun {
     /// A run that was just begun, or taken up if there is play from before to come, at the start of a clock.
-    ///
-    /// # Errors
-    /// Its file cannot be read.
     pub(super) fn new(
         session: Session<RunFile>,
         clock: PlayClock,

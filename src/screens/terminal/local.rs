@@ -122,9 +122,6 @@ impl LocalTerminal {
     }
 
     /// Takes the terminal over. There is one terminal: hold one `LocalTerminal` at a time.
-    ///
-    /// # Errors
-    /// When there is no terminal, or it cannot be set.
     pub fn open(mode: TerminalMode) -> io::Result<Self> {
         let keys = Arc::new(open_keys()?);
         let output = File::from(io::stdout().as_fd().try_clone_to_owned()?);
@@ -170,9 +167,6 @@ impl LocalTerminal {
 
     /// Asks the terminal how wide it draws the signs of the Unicode set: [`Input::WideSigns`] comes if
     /// two columns. What is on the screen has to be drawn over.
-    ///
-    /// # Errors
-    /// When the terminal cannot be written to.
     pub fn ask_sign_width(&mut self) -> io::Result<()> {
         self.parser.await_sign_width();
         TerminalMode::ask_sign_width(&mut self.output)
