@@ -32,7 +32,6 @@ use super::{
     widgets::{HudExtras, camera::Camera},
 };
 
-/// A run in progress.
 pub struct ActiveRun {
     run: Box<dyn Run>,
     pub log: Log,
@@ -66,7 +65,6 @@ pub struct ActiveRun {
     town_walk: Option<TownWalk>,
 }
 
-/// What was thrown last.
 #[derive(Clone, Copy, Debug)]
 pub struct LastThrow {
     pub kind: ItemKindId,

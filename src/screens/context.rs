@@ -32,7 +32,6 @@ pub struct Context {
     pub appearance: Appearance,
     pub catalog: Arc<Catalog>,
     pub host: Box<dyn Host>,
-    /// The runs to race against that the command line names.
     pub race_files: RaceFiles,
     /// The key that was pressed last, before the one that is handled now.
     pub(super) previous_key: Option<Key>,
@@ -231,12 +230,10 @@ impl Appearance {
         Self { theme, glyphs: settings.glyphs.set(lookup) }
     }
 
-    /// The style of a role in the theme.
     pub fn style(&self, role: ColorRole) -> Style {
         self.theme.style(role)
     }
 
-    /// The characters of a glyph in the glyph set.
     pub fn glyph(&self, id: GlyphId) -> &'static str {
         self.glyphs.get(id)
     }

@@ -99,9 +99,7 @@ glyph_table! {
     BarHalf = "▌", "=";
     BarEmpty = "░", "-";
     Bullet = "›", "-";
-    /// A job that is done.
     Done = "✓", "+";
-    /// A job that is not.
     Undone = "·", ".";
     /// More above, or north.
     Up = "▴", "^";
@@ -201,7 +199,6 @@ impl GlyphSet {
         }
     }
 
-    /// The lines of frames.
     pub const fn border(self) -> border::Set<'static> {
         match self {
             Self::Unicode => border::PLAIN,

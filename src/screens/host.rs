@@ -56,7 +56,6 @@ pub trait Host {
         Err(HostError::NoSuchRun)
     }
 
-    /// The day that it is now.
     fn today(&self) -> Day;
 
     /// What has become of the player's try at a daily shift that counts.

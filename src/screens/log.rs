@@ -37,9 +37,7 @@ pub struct LogLine {
 pub enum Voice {
     /// Something that happened.
     Told(Tone),
-    /// The reason of a refusal.
     Refused,
-    /// A hint for newcomers.
     Hint,
 }
 
@@ -49,7 +47,6 @@ const MAX_LINES: usize = 2_000;
 const MAX_UNREAD_LINES: usize = 500;
 
 impl Log {
-    /// Adds a message of the game.
     pub fn tell(&mut self, at: Turns, message: Message) {
         self.add(at, message.text, Voice::Told(message.tone));
     }

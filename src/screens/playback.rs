@@ -151,12 +151,10 @@ impl Playback {
     }
 }
 
-/// The keys that step.
 pub(crate) fn step_hint(context: &Context) -> KeyHint {
     KeyHint::of_keys(context, [Intent::StepBack, Intent::StepOn], "step")
 }
 
-/// The keys that change the speed.
 pub(crate) fn speed_hint(context: &Context) -> KeyHint {
     KeyHint::of_keys(context, [Intent::Slower, Intent::Faster], "speed")
 }

@@ -24,7 +24,6 @@ pub(crate) struct RaidSource {
 
 /// What a raid is played from, at the latest state that was shown.
 enum Front {
-    /// The run in progress.
     Run,
     /// A copy of the run that is not kept.
     Copy(Box<Game>),
@@ -142,7 +141,6 @@ impl RaidSource {
         self.go_to(Turns(now.0.saturating_sub(1)));
     }
 
-    /// Goes back to the beginning.
     pub(crate) fn rewind(&mut self) {
         if let Front::Recording { replay, start, .. } = &mut self.front {
             let _ = replay.seek(*start);

@@ -56,7 +56,6 @@ impl<W: Write> LineWriter<W> {
         self.out.flush()
     }
 
-    /// The writer.
     pub fn writer(&self) -> &W {
         &self.out
     }

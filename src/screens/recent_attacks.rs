@@ -30,7 +30,6 @@ impl RecentAttacks {
         }
     }
 
-    /// Whether somebody out of sight shot at the player.
     pub(crate) fn is_under_fire(&self, now: Turns) -> bool {
         self.shot_from_the_dark.is_some_and(|shot| is_within(shot, UNDER_FIRE_TURNS, now))
     }
@@ -51,7 +50,6 @@ fn is_shot_from_the_dark(event: &Event) -> bool {
     matches!(event, Event::Fight(FightEvent::Shot { by, victim, .. }) if victim.is_player() && !by.seen)
 }
 
-/// Who struck at the player with an event.
 fn attacker_of(event: &Event) -> Option<ActorId> {
     match event {
         Event::Fight(FightEvent::Struck { by, victim, .. } | FightEvent::Missed { by, victim })

@@ -37,7 +37,6 @@ pub struct RivalRequest {
     pub ghost_turn: Option<Turns>,
 }
 
-/// Which run is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RivalSource {
     /// The player's best ranked run.

@@ -11,7 +11,6 @@ use runs::save::RunId;
 
 use super::{host_error::HostError, log::Log};
 
-/// A run in progress.
 pub trait Run {
     fn view(&self) -> View<'_>;
 
@@ -115,16 +114,12 @@ pub struct Receipt {
     pub location: String,
     /// The command line that brings the file to the player's machine, where the host keeps it elsewhere.
     pub fetch: Option<String>,
-    /// Whether it counts in rankings.
     pub ranked: bool,
 }
 
-/// Why a command was not carried out.
 #[derive(Debug)]
 pub enum CommandRefusal {
-    /// The rules forbid it.
     Rules(Reject),
-    /// It could not be recorded.
     Storage(HostError),
 }
 

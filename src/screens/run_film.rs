@@ -28,7 +28,6 @@ pub struct RunFilm {
 }
 
 impl RunFilm {
-    /// At the first state of a recording.
     pub fn new(mut replay: Replay, looks: Appearance) -> Result<RunFilm, ReplayError> {
         replay.seek(0)?;
         let focus = replay.game().view().player().pos;

@@ -17,7 +17,6 @@ macro_rules! role_table {
         }
 
         impl ColorRole {
-            /// All roles, in the order of their declaration.
             pub const ALL: &[Self] = &[$(Self::$name,)+];
 
             /// The colour, the attributes where there are colours, and the attributes where there are none.
@@ -109,7 +108,6 @@ role_table! {
     Danger = Red, REVERSED, REVERSED;
 }
 
-/// A set of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Palette {
     #[default]
@@ -146,7 +144,6 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// The style of a role.
     pub fn style(self, role: ColorRole) -> Style {
         let (pigment, coloured, colourless) = role.look();
         if self.depth == ColorDepth::None {

@@ -17,7 +17,6 @@ pub enum UnfinishedSearch {
 }
 
 impl UnfinishedSearch {
-    /// All that were found.
     pub fn runs(&self) -> &[Unfinished] {
         match self {
             Self::Searching => &[],
@@ -45,7 +44,6 @@ impl UnfinishedSearch {
     }
 }
 
-/// A run that has not come to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfinished {
     pub run: RunId,
@@ -56,7 +54,6 @@ pub struct Unfinished {
     pub standing: UnfinishedStanding,
 }
 
-/// What an unfinished run is a run of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnfinishedShift {
     pub kind: String,
@@ -67,7 +64,6 @@ pub struct UnfinishedShift {
     pub turn: Option<Turns>,
     /// Where a journey stands; `None` of other runs, and where that is not known.
     pub place: Option<JourneyPlace>,
-    /// The day of a daily shift.
     pub day: Option<Day>,
 }
 

@@ -19,7 +19,6 @@ pub struct GameFolders {
     cache: PathBuf,
 }
 
-/// Why there is no folder for the game's files.
 #[derive(Debug, Error)]
 pub enum FoldersError {
     /// The user's folders are unknown, and no folder was named.
@@ -61,17 +60,14 @@ impl GameFolders {
         })
     }
 
-    /// The folder of the run files.
     pub fn runs(&self) -> PathBuf {
         self.data.join("runs")
     }
 
-    /// The list of finished runs.
     pub fn scores(&self) -> PathBuf {
         self.data.join("scores.jsonl")
     }
 
-    /// The folder of the morgue.
     pub fn morgue(&self) -> PathBuf {
         self.data.join("morgue")
     }
@@ -81,12 +77,10 @@ impl GameFolders {
         self.data.join("hand-me-down.json")
     }
 
-    /// The folder of the reports of crashes.
     pub fn crashes(&self) -> PathBuf {
         self.data.join("crashes")
     }
 
-    /// The file of a run.
     pub fn run(&self, id: &RunId) -> PathBuf {
         self.runs().join(id.as_str())
     }
@@ -101,17 +95,14 @@ impl GameFolders {
         self.cache.join("searches")
     }
 
-    /// The database of a server.
     pub fn server_store(&self) -> PathBuf {
         self.data.join("server.sqlite")
     }
 
-    /// The key of a server.
     pub fn host_key(&self) -> PathBuf {
         self.data.join("host_key")
     }
 
-    /// The settings.
     pub fn config(&self) -> PathBuf {
         self.config.join("config.toml")
     }
@@ -125,7 +116,6 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// The variables of this process.
     pub fn of_process() -> Environment {
         Environment { variables: env::vars_os().collect() }
     }

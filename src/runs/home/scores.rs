@@ -18,7 +18,6 @@ use engine::sim::Mode;
 /// What is read of the list, in bytes; that is some hundred thousand runs.
 const MAX_LIST_BYTES: u64 = 16 << 20;
 
-/// The list of scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scores {
     /// Those that are verified first; among them the best first, of equals the quicker, then the

@@ -89,7 +89,6 @@ impl VerifiedRuns {
         runs
     }
 
-    /// The file of the list.
     pub fn path(&self) -> &Path {
         &self.list
     }

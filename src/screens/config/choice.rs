@@ -146,12 +146,10 @@ named_choice! {
 }
 
 impl TimerChoice {
-    /// Whether worked turns are shown.
     pub fn shows_turns(self) -> bool {
         matches!(self, Self::Turns | Self::Both)
     }
 
-    /// Whether the time of play is shown.
     pub fn shows_real_time(self) -> bool {
         matches!(self, Self::Real | Self::Both)
     }

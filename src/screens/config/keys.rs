@@ -32,7 +32,6 @@ enum KeyFault<'a> {
     NoKey(ParseKeyError),
 }
 
-/// Reads the table of keys.
 pub(super) fn read_keys(
     reader: &mut TableReader<'_>,
     table_name: &str,

@@ -28,7 +28,6 @@ const MAX_SHIFT_COLUMNS: usize = 24;
 /// The longest id of a category, in columns.
 const MAX_CATEGORY_COLUMNS: usize = 24;
 
-/// One setting of a player.
 pub struct SettingDefinition {
     /// Its key and its values in the file, and what they set.
     pub file: Setting<Settings>,
@@ -139,21 +138,16 @@ settings! {
         "Whether somebody tells you what to do next.";
     mouse: Mouse = choice, "Mouse", "Clicks to look and to walk",
         "Clicks to look and to walk; from the next start on.";
-    /// The upkeeper's name; empty for the game's own choice.
     name: String = text(MAX_NAME_COLUMNS), "Name",
         "The upkeeper's name; empty for the game's own choice", "What the scores call you.";
-    /// The times that the sidebar shows, with splits.
     timer: TimerChoice = choice, "Timer", "Times beside the map, with splits",
         "Shows worked turns, the time of play or both, with the splits of a category.";
-    /// The id of the category whose splits are shown; empty for the first one.
     category: String = text(MAX_CATEGORY_COLUMNS), "Category",
         "The category of races whose splits the timer shows; empty for the first one",
         "Whose splits the timer shows, such as clock-out, order, grade-s, clean-sweep; none: the \
          first.";
-    /// What the splits are compared with.
     compare: Opponent = choice, "Compare", "What the timer's splits are compared with",
         "What the timer's splits are compared with; “best” is your best run of the same shift.";
-    /// Whose ghost walks the map.
     ghost: Opponent = choice, "Ghost", "The run whose ghost walks the map",
         "Shows on the map where another run stood at that turn; “best” is your best of the same \
          shift.";
@@ -212,7 +206,6 @@ impl SettingDefinition {
         matches!(self.file.kind, SettingKind::Table { .. })
     }
 
-    /// Whether it is one of several words.
     pub fn is_choice(&self) -> bool {
         matches!(self.file.kind, SettingKind::Choice { .. })
     }

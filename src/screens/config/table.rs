@@ -23,7 +23,6 @@ pub struct Setting<C: 'static> {
 
 /// What a setting can be, and what it sets.
 pub enum SettingKind<C: 'static> {
-    /// A whole number from `min` to `max`.
     Number {
         min: u64,
         max: u64,

@@ -26,7 +26,6 @@ impl InputMode {
     /// All modes, in the order of help.
     pub const ALL: [Self; 5] = [Self::Play, Self::Cursor, Self::List, Self::Ask, Self::Replay];
 
-    /// Its heading in help.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Play => "On the floor",
@@ -38,7 +37,6 @@ impl InputMode {
     }
 }
 
-/// The definition of an intent.
 struct Definition {
     name: &'static str,
     modes: &'static [InputMode],
@@ -64,7 +62,6 @@ macro_rules! intents {
         }
 
         impl Intent {
-            /// Every intent, in the order of help.
             const ALL: &[Self] = &[$(Self::$act(Dir::$dir),)* $(Self::$intent,)*];
 
             const fn definition(self) -> Definition {
@@ -177,22 +174,18 @@ impl Intent {
         Self::ALL.iter().copied()
     }
 
-    /// The intent with a name; `None` if there is none.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::all().find(|known| known.name() == name)
     }
 
-    /// Its name in settings.
     pub fn name(self) -> &'static str {
         self.definition().name
     }
 
-    /// What it does, for help.
     pub fn help(self) -> &'static str {
         self.definition().help
     }
 
-    /// The modes in which it has a meaning.
     pub fn modes(self) -> &'static [InputMode] {
         self.definition().modes
     }
@@ -202,7 +195,6 @@ impl Intent {
         matches!(self, Self::Move(_))
     }
 
-    /// The names of its default keys, separated by blanks.
     pub(super) fn default_keys(self) -> &'static str {
         self.definition().keys
     }

@@ -17,7 +17,6 @@ const KEY_OPENING: &str = "{key:";
 /// The name of no intent: it stands for the letters that walk in the four directions, "hjkl".
 const MOVE_KEYS_NAME: &str = "move";
 
-/// The keys of every intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap {
     /// The keys of each intent; the first is the one that texts show.
@@ -42,7 +41,6 @@ pub struct Clash {
     pub place: usize,
 }
 
-/// Why a key cannot be given to an intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// It is already a key of this intent in the same mode.
@@ -99,13 +97,11 @@ impl Keymap {
         (keymap, clashes)
     }
 
-    /// The intent of a key in a mode, if it has one.
     pub fn intent(&self, mode: InputMode, key: Key) -> Option<Intent> {
         Intent::all()
             .find(|&intent| intent.modes().contains(&mode) && self.keys(intent).contains(&key))
     }
 
-    /// The keys of an intent; the first is the one that texts show.
     pub fn keys(&self, intent: Intent) -> &[Key] {
         self.keys.get(&intent).map_or(&[], Vec::as_slice)
     }
@@ -119,12 +115,10 @@ impl Keymap {
         self.keys(intent).first().map_or_else(|| "?".to_owned(), Key::to_string)
     }
 
-    /// The names of all keys of an intent, parted by blanks.
     pub fn names(&self, intent: Intent) -> String {
         self.keys(intent).iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether an intent has other keys than usual.
     pub fn is_changed(&self, intent: Intent) -> bool {
         self.keys(intent) != Self::default().keys(intent)
     }

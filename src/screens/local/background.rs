@@ -55,7 +55,6 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Begins to search a folder.
     pub(super) fn begin(folder: PathBuf, catalog: Arc<Catalog>) -> Search {
         let answer = beside(move |sender| {
             let found = unfinished_runs(&folder, &catalog).into_iter().map(listed).collect();

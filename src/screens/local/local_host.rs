@@ -33,7 +33,6 @@ const MAX_HAND_ME_DOWN_BYTES: u64 = 1 << 10;
 /// The longest part of a file name that comes from a text, in characters.
 const MAX_PART_CHARS: usize = 24;
 
-/// The host of the player at this machine.
 pub struct LocalHost {
     folders: GameFolders,
     catalog: Arc<Catalog>,

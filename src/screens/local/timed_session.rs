@@ -103,7 +103,6 @@ impl<S: Sink> TimedSession<S> {
         self.session.mark(MarkKind::Leave, self.clock.now())
     }
 
-    /// The time since the last command.
     pub(crate) fn idle_time(&self) -> Duration {
         self.last_command.elapsed()
     }
@@ -163,7 +162,6 @@ pub struct PlayClock {
 }
 
 impl PlayClock {
-    /// A clock that begins now.
     pub fn start() -> PlayClock {
         let opened = since_epoch(SystemTime::now()).as_millis() as u64;
         PlayClock { opened, opened_at: time_without_settings() }
@@ -179,7 +177,6 @@ impl PlayClock {
         self.opened + played.as_millis() as u64
     }
 
-    /// How long it has run.
     fn played(self) -> Duration {
         time_without_settings().saturating_sub(self.opened_at)
     }

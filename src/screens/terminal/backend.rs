@@ -95,7 +95,6 @@ impl<W: Write> Backend<W> {
         self.encoder.forget();
     }
 
-    /// The colours it draws with.
     pub fn paint(&self) -> Paint {
         self.paint
     }
@@ -106,7 +105,6 @@ impl<W: Write> Backend<W> {
         self.plain = paint.plain_pen();
     }
 
-    /// The writer.
     pub fn writer(&self) -> &W {
         &self.out
     }
@@ -248,7 +246,6 @@ impl<W: Write> ratatui::backend::Backend for Backend<W> {
     }
 }
 
-/// How the terminal is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TerminalMode {
     /// All of it, on its alternate screen; with `mouse` its clicks are reported too.

@@ -30,7 +30,6 @@ pub(super) struct Pen {
 /// The base character of the right half of a character two columns wide.
 const CONTINUATION: char = '\0';
 
-/// The character of one cell and how it is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TerminalCell {
     base: char,
@@ -104,7 +103,6 @@ impl TerminalCell {
         }
     }
 
-    /// Appends its text.
     pub(super) fn write(self, out: &mut Vec<u8>) {
         for c in [self.base, self.mark] {
             if c != '\0' {
@@ -186,7 +184,6 @@ impl Paint {
     }
 }
 
-/// A colour that can be written to a terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum TerminalColor {
     #[default]

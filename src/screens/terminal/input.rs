@@ -46,18 +46,14 @@ pub struct Mouse {
     pub kind: MouseKind,
 }
 
-/// What the mouse did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MouseKind {
-    /// The left button went down.
     Click,
-    /// The right button went down.
     RightClick,
     ScrollUp,
     ScrollDown,
 }
 
-/// Where input comes from.
 pub trait Source {
     /// The next input. Waits at most `timeout`, for ever with `None`, and a millisecond at most with
     /// zero; without an input in that time it is [`Input::Tick`]. An input that has already come is

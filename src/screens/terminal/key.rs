@@ -65,7 +65,6 @@ impl Key {
         Self { code, shift: false, ctrl: false, alt: false }
     }
 
-    /// A key that writes a character.
     pub const fn char(c: char) -> Self {
         Self::plain(KeyCode::Char(c))
     }

@@ -49,7 +49,6 @@ const SAFE_CHUNK_BYTES: usize = 128;
 /// How often signals are looked for where no thread sends them.
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(250);
 
-/// The most bytes that are read at once.
 const READ_BYTES: usize = 4096;
 
 #[derive(Clone, Debug)]

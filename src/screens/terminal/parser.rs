@@ -117,7 +117,6 @@ impl Default for InputParser {
 }
 
 impl InputParser {
-    /// A parser for which nothing has come yet.
     pub fn new() -> Self {
         Self {
             state: State::Ground,
@@ -417,7 +416,6 @@ impl InputParser {
         take(Input::Paste(self.paste.take()));
     }
 
-    /// Begins a state.
     fn enter(&mut self, state: State) {
         self.go_on(state);
         self.timeouts = 0;

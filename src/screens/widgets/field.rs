@@ -19,9 +19,7 @@ pub struct Field {
     text: String,
     /// The offset of the cursor in the text, in bytes.
     at: usize,
-    /// The largest width of the text.
     max_columns: usize,
-    /// Whether it takes digits alone.
     digits: bool,
 }
 

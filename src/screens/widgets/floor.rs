@@ -15,7 +15,6 @@ use levels::Tile;
 
 use super::map::{MapCell, MapMark, MapSource, MarkKind, Symbol};
 
-/// The floor as a source of a map.
 pub struct FloorCells<'a> {
     view: View<'a>,
     looks: Appearance,
@@ -26,7 +25,6 @@ pub struct FloorCells<'a> {
 }
 
 impl<'a> FloorCells<'a> {
-    /// The floor cell by cell.
     pub fn new(view: View<'a>, looks: Appearance) -> Self {
         Self { view, looks, has_lines: has_drawn_walls(view), is_scaled: false }
     }

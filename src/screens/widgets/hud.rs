@@ -44,7 +44,6 @@ const MIN_COLUMNS_WITH_WAYS: usize = 34;
 pub struct HudExtras {
     /// The timer and the splits of a race, if they are shown.
     pub race: Option<RaceView>,
-    /// How many others watch.
     pub watchers: u32,
 }
 
@@ -59,7 +58,6 @@ impl HudExtras {
     }
 }
 
-/// How much the sidebar tells.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Detail {
     Full,

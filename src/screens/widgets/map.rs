@@ -14,7 +14,6 @@ use super::camera::Camera;
 use crate::{Appearance, glyphs::GlyphId, theme::ColorRole};
 use base::Pos;
 
-/// The source of a map's cells.
 pub trait MapSource {
     /// Columns and rows of the whole map.
     fn size(&self) -> (i32, i32);
@@ -31,7 +30,6 @@ pub trait MapSource {
     }
 }
 
-/// How one cell of a map is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MapCell {
     pub symbol: Symbol,
@@ -45,17 +43,14 @@ pub enum Symbol {
     Letter(char),
 }
 
-/// Something drawn over the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MapMark {
     pub at: Pos,
     pub kind: MarkKind,
 }
 
-/// The meaning of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
-    /// The cursor is here.
     Cursor,
     /// One of several cells to choose from.
     Choice,
@@ -122,7 +117,6 @@ pub fn block_to_fit((width, height): (i32, i32), area: Rect) -> i32 {
     blocks(width, area.width).max(blocks(height, area.height))
 }
 
-/// Draws marks over a map.
 pub fn draw_marks(
     area: Rect,
     buffer: &mut Buffer,

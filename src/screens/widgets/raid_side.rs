@@ -15,7 +15,6 @@ use super::layout::{StatusArea, draw_panel};
 use super::words::{fit, fit_words, pad, wrap};
 use super::{bar, is_low};
 
-/// The width of a name.
 const NAME_COLUMNS: usize = ACTOR_NAME_COLUMNS;
 
 /// The columns of a mark and the blank after it.

@@ -12,7 +12,6 @@ use base::is_printable;
 /// The most characters that one key can write: what a sequence can hold, in their shortest form.
 const MAX_TEXT_CHARS: usize = 16;
 
-/// What a sequence means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Sequence {
     Key(Key),
@@ -32,7 +31,6 @@ impl Sequence {
     }
 }
 
-/// The modifiers of a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Modifiers {
     shift: bool,
@@ -70,7 +68,6 @@ impl Modifiers {
     }
 }
 
-/// The key of a control character.
 pub(super) fn control_key(byte: u8) -> Key {
     match byte {
         b'\r' | b'\n' => Key::plain(KeyCode::Enter),

@@ -73,7 +73,6 @@ impl Sidebar<'_> {
         self.wrapped(&text, ColorRole::Text)
     }
 
-    /// The time so far, and how it compares at the last split.
     pub(super) fn timer(&self) -> Option<Line<'static>> {
         self.extras.race.as_ref().map(|race| timer_line(race, self.looks))
     }

@@ -45,12 +45,10 @@ impl MarchesPlan {
         plan
     }
 
-    /// The area that is drawn in.
     pub(crate) fn area(&self) -> Rect {
         self.area
     }
 
-    /// Columns and rows of the drawing.
     pub(crate) fn drawing(&self) -> (i32, i32) {
         self.drawing
     }
@@ -73,7 +71,6 @@ impl MarchesPlan {
         Pos::new(x, y)
     }
 
-    /// The cell of a site in the drawing.
     pub(crate) fn spot(&self, id: SiteId) -> Pos {
         self.spots[usize::from(id.0)]
     }
