@@ -24,7 +24,6 @@ pub mod race;
 mod raid_source;
 pub mod reader;
 mod recent_attacks;
-mod replay_index;
 mod rival;
 pub mod run;
 pub mod run_film;

@@ -10,9 +10,8 @@ use crate::{
     glyphs::GlyphId,
     keymap::{InputMode, Intent, Keymap},
     log::{Log, Voice},
-    playback::{Playback, PlaybackAction, speed_hint, step_hint},
+    playback::{Playback, PlaybackAction, ReplayIndex, next_place, speed_hint, step_hint},
     race::{Race, RaceView, Watched},
-    replay_index::{ReplayIndex, next_place},
     terminal::{Input, MouseKind},
     theme::ColorRole,
     widgets::{
@@ -173,23 +172,18 @@ impl ReplayScreen {
 
     fn act(&mut self, intent: Intent, context: &Context) -> Transition {
         let is_forward = matches!(intent, Intent::NextEvent | Intent::NextDone | Intent::NextSplit);
-        match intent {
-            Intent::NextEvent | Intent::PreviousEvent => {
-                let places = std::mem::take(&mut self.index.events);
-                let transition = self.go(&places, "event", is_forward);
-                self.index.events = places;
-                return transition;
-            }
+        let places = match intent {
+            Intent::NextEvent | Intent::PreviousEvent => Some((self.index.events.clone(), "event")),
             Intent::NextDone | Intent::PreviousDone => {
-                let places = std::mem::take(&mut self.index.jobs);
-                let transition = self.go(&places, "job that was done", is_forward);
-                self.index.jobs = places;
-                return transition;
+                Some((self.index.jobs.clone(), "job that was done"))
             }
-            Intent::NextSplit | Intent::PreviousSplit => {
-                let places = self.split_places(context);
-                return self.go(&places, "split", is_forward);
-            }
+            Intent::NextSplit | Intent::PreviousSplit => Some((self.split_places(context), "split")),
+            _ => None,
+        };
+        if let Some((places, what)) = places {
+            return self.go(&places, what, is_forward);
+        }
+        match intent {
             Intent::Cancel => return Transition::Pop,
             Intent::Help => {
                 self.playback.is_playing = false;
