@@ -24,6 +24,7 @@ pub(crate) struct RaidSource {
 
 /// What a raid is played from, at the latest state that was shown.
 enum Front {
+    /// The run in progress.
     Run,
     /// A copy of the run that is not kept.
     Copy(Box<Game>),

@@ -31,6 +31,7 @@ pub enum UnfinishedState {
     Playable { turn: Turns, place: Option<JourneyPlace> },
     /// Not by this program, or not now; the file is not damaged.
     Refused(SaveError),
+    /// Its file is damaged.
     Damaged { error: SaveError, whole: WholePart },
 }
 

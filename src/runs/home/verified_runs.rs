@@ -6,8 +6,9 @@
 //! nothing: the stamps in it belong to other files.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -247,23 +248,12 @@ struct FileStamp {
 }
 
 impl FileStamp {
-    pub(super) fn of(path: &Path) -> io::Result<FileStamp> {
-        fs::metadata(path).map(|metadata| FileStamp::of_metadata(&metadata))
-    }
-
-    #[cfg(unix)]
-    fn of_metadata(metadata: &Metadata) -> FileStamp {
-        use std::os::unix::fs::MetadataExt as _;
+    fn of(path: &Path) -> io::Result<FileStamp> {
+        let metadata = fs::metadata(path)?;
         let seconds = metadata.ctime().max(0).cast_unsigned();
         let nanoseconds = metadata.ctime_nsec().clamp(0, 999_999_999) as u32;
         let changed = Duration::new(seconds, nanoseconds);
-        FileStamp { length: metadata.len(), changed, inode: metadata.ino() }
-    }
-
-    #[cfg(not(unix))]
-    fn of_metadata(metadata: &Metadata) -> FileStamp {
-        let changed = metadata.modified().map(since_epoch).unwrap_or_default();
-        FileStamp { length: metadata.len(), changed, inode: 0 }
+        Ok(FileStamp { length: metadata.len(), changed, inode: metadata.ino() })
     }
 
     /// Whether the file cannot have changed after this stamp was taken and still have it.

@@ -177,7 +177,9 @@ impl ReplayScreen {
             Intent::NextDone | Intent::PreviousDone => {
                 Some((self.index.jobs.clone(), "job that was done"))
             }
-            Intent::NextSplit | Intent::PreviousSplit => Some((self.split_places(context), "split")),
+            Intent::NextSplit | Intent::PreviousSplit => {
+                Some((self.split_places(context), "split"))
+            }
             _ => None,
         };
         if let Some((places, what)) = places {

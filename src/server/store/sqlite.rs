@@ -57,7 +57,6 @@ fn create_private(path: &Path) -> Result<(), Fault> {
     private_file::make_folder_of(path)?;
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
-    #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     match options.open(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(Fault::Io(error)),
