@@ -1,5 +1,7 @@
 //! Events: what happened in a turn, for views and messages.
 
+pub(crate) mod parts;
+
 pub(crate) use crate::sim::event::parts::Who;
 pub use crate::sim::event::parts::{Burnt, ChoiceChange, End, Harm, Meeting};
 use crate::sim::reject::Interruption;
@@ -10,8 +12,6 @@ use content::{
     Supply, TrapKindId,
 };
 use serde::Serialize;
-
-pub(crate) mod parts;
 
 /// Something that has happened, by its subject: plain data, in the past tense. Screens turn it into
 /// words and movement. No rule depends on events but one: `travel::interrupt` reads those of a turn

@@ -10,6 +10,29 @@
 //! Never here: a terminal, a file, a clock, a word for the player that is not an [`Event`] or a
 //! [`Reject`], and nothing that depends on the order in which hecs keeps its entities.
 
+mod action;
+mod ai;
+mod campaign;
+mod command;
+mod dispatch;
+mod event;
+mod fight;
+mod floor;
+mod game;
+mod party;
+mod perform;
+mod prelude;
+mod query;
+mod reject;
+mod setup;
+mod shift;
+mod solver;
+mod state;
+mod things;
+mod travel;
+mod units;
+mod work;
+
 pub(crate) use crate::sim::campaign::{
     JourneyRef, TownCost, best_nights, can_drink, can_play, deal_price, drink_price,
     is_choice_open, pay_for, rank, stakes, town_cost,
@@ -70,26 +93,3 @@ pub use crate::sim::units::{
     Turns,
 };
 pub use crate::sim::work::order::STIRRING_TURNS;
-
-pub(crate) mod action;
-mod ai;
-mod campaign;
-mod command;
-mod dispatch;
-mod event;
-mod fight;
-mod floor;
-mod game;
-mod party;
-pub(crate) mod perform;
-mod prelude;
-mod query;
-mod reject;
-mod setup;
-mod shift;
-mod solver;
-mod state;
-mod things;
-mod travel;
-mod units;
-mod work;

@@ -5,10 +5,6 @@
 //! bodies within some cells, and an actor that tracks knows the true position of its quarry within
 //! some cells.
 
-use crate::sim::action::Action;
-pub(crate) use crate::sim::ai::guard::play_idle_guard;
-use crate::sim::prelude::*;
-
 mod boss;
 mod guard;
 pub(crate) mod habits;
@@ -17,6 +13,10 @@ mod idle;
 mod pathing;
 pub(crate) mod perceive;
 mod raider;
+
+use crate::sim::action::Action;
+pub(crate) use crate::sim::ai::guard::play_idle_guard;
+use crate::sim::prelude::*;
 
 /// What an actor does with its turn.
 ///

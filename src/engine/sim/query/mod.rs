@@ -1,12 +1,12 @@
 //! Questions about the world: everything here only reads.
 
+pub(crate) mod perks;
+pub(crate) mod town;
+
 use crate::sim::event::Who;
 use crate::sim::prelude::*;
 use crate::sim::state::order::Tally;
 use content::Sense;
-
-pub(crate) mod perks;
-pub(crate) mod town;
 
 /// An actor other than the player, as anybody can see it.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,6 @@
 //! The course of a shift: the floor as it is built, the raid before it, its turns until the player must
 //! choose, the raid at dawn and the grade.
 
-use crate::sim::prelude::*;
-use crate::sim::shift::grade::TIME_STEPS;
-use crate::sim::shift::raid::relay;
-use crate::sim::shift::turn::tick;
-use crate::sim::units::NEAR_DAWN;
-
 pub(crate) mod build;
 pub(crate) mod grade;
 pub(crate) mod grade_line;
@@ -15,6 +9,12 @@ pub(crate) mod raid;
 pub(crate) mod site;
 pub(crate) mod turn;
 pub(crate) mod tutorial;
+
+use crate::sim::prelude::*;
+use crate::sim::shift::grade::TIME_STEPS;
+use crate::sim::shift::raid::relay;
+use crate::sim::shift::turn::tick;
+use crate::sim::units::NEAR_DAWN;
 
 /// Turns before dawn at which the player is warned of it.
 const DAWN_WARNING_TURNS: [u32; 4] = [NEAR_DAWN.0, 100, 50, 20];

@@ -1,6 +1,14 @@
 //! Activities of several turns: walks, rests, jobs. They are saved with the state; each turn of an
 //! activity is a command of its own, so that any key and any event can end it.
 
+mod deadly;
+mod do_job;
+mod explore;
+mod gates;
+mod interrupt;
+mod jobs;
+mod walk;
+
 use crate::sim::action::Action;
 use crate::sim::prelude::*;
 pub(crate) use crate::sim::travel::deadly::{deadly_harm, refuse_if_deadly};
@@ -12,20 +20,12 @@ pub(crate) use crate::sim::travel::do_job::{
 pub(crate) use crate::sim::travel::explore::door_to_unlock;
 pub(crate) use crate::sim::travel::interrupt::{Before, interrupt, menace, threats_in_sight};
 pub(crate) use crate::sim::travel::jobs::JobChoice;
-use crate::sim::work::check_prepare;
-
-mod deadly;
-mod do_job;
-mod explore;
-mod gates;
-mod interrupt;
-mod jobs;
-mod walk;
+use crate::sim::work::{check_prepare, check_work};
 
 /// The action of the next turn of an activity, or the reason why it ends.
 pub(crate) fn next(world: &World, activity: Activity) -> Result<Action, Interruption> {
     match activity {
-        Activity::Work { at } => crate::sim::work::check_work::work_at(world, at)
+        Activity::Work { at } => check_work::work_at(world, at)
             .map(|()| Action::Work(at))
             .map_err(|_| Interruption::Impossible),
         Activity::Prepare(what) => {

@@ -1,16 +1,16 @@
 //! How raiders decide. Each knows what the party has seen; the leader explores, the others follow,
 //! and each goes off for what its kind is good at.
 
-use crate::sim::action::Action;
-use crate::sim::ai::idle::go_and_look;
-use crate::sim::ai::perceive;
-use crate::sim::prelude::*;
-
 mod errand;
 mod look;
 mod march;
 mod stride;
 pub(super) mod support;
+
+use crate::sim::action::Action;
+use crate::sim::ai::idle::go_and_look;
+use crate::sim::ai::perceive;
+use crate::sim::prelude::*;
 
 /// Turns without a sight of the quarry after which a party goes on.
 const FORGET_QUARRY_TURNS: u8 = 4;

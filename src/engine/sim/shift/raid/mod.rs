@@ -3,12 +3,12 @@
 //!
 //! What a party knows is what its members have seen; nothing here looks at a cell for them.
 
-use crate::sim::prelude::*;
-use crate::sim::state::journey::site::Entrant;
-
 pub(crate) mod after_raid;
 pub(crate) mod party;
 pub(crate) mod relay;
+
+use crate::sim::prelude::*;
+use crate::sim::state::journey::site::Entrant;
 
 /// Turns after which a party turns back, and after which the raid is over wherever its members are.
 const TURN_BACK_AFTER_TURNS: u32 = 600;

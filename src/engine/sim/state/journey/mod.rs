@@ -1,6 +1,11 @@
 //! What a journey carries from site to site: the map's sites, the cast, and how the player stands.
 //! Plain data; what follows from the seed alone (where the sites lie) is in [`atlas`].
 
+pub(crate) mod atlas;
+pub(crate) mod person;
+pub(crate) mod site;
+pub(crate) mod town;
+
 use crate::sim::event::{End, Harm, Meeting};
 use crate::sim::state::cells::FloorState;
 use crate::sim::state::journey::person::{Person, PersonFate};
@@ -14,11 +19,6 @@ use crate::sim::units::{Holder, Letter, PersonId, SiteId, Turns};
 use base::{Ordinal, Seed, Stream};
 use content::{ActorKindId, Catalog, EncounterId, FlagId, NoticeId, PerkId, SayingId, Status};
 use serde::{Deserialize, Serialize};
-
-pub(crate) mod atlas;
-pub(crate) mod person;
-pub(crate) mod site;
-pub(crate) mod town;
 
 /// A journey across the marches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,6 +4,11 @@
 //! `limits` reads every value by its type, so that ids, cells and counts can be relied on
 //! afterwards. The other files check how values go together.
 
+mod floor;
+mod journey;
+mod limits;
+mod shift;
+
 use std::fmt::Display;
 
 use crate::sim::state::belongings::RunState;
@@ -14,11 +19,6 @@ use crate::sim::state::streams::Streams;
 use crate::sim::units::PersonId;
 use base::Pos;
 use content::Catalog;
-
-mod floor;
-mod journey;
-mod limits;
-mod shift;
 
 /// Counters that go on counting stay far from where they would run over.
 const MAX_COUNTER: u32 = 1 << 24;
