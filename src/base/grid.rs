@@ -88,6 +88,16 @@ impl<T> Grid<T> {
         pos.x >= 0 && pos.y >= 0 && pos.x < self.width && pos.y < self.height
     }
 
+    /// Gives some cells the same value.
+    pub fn fill(&mut self, cells: impl IntoIterator<Item = Pos>, value: T)
+    where
+        T: Copy,
+    {
+        for pos in cells {
+            self[pos] = value;
+        }
+    }
+
     /// On the outer ring of cells, or outside altogether.
     pub fn is_border(&self, pos: Pos) -> bool {
         pos.x <= 0 || pos.y <= 0 || pos.x >= self.width - 1 || pos.y >= self.height - 1

@@ -77,6 +77,12 @@ pub struct ActorKind {
 }
 
 impl ActorKind {
+    /// The tier of an actor as a thing of a level: that of the first depth at which it is drawn, at
+    /// most 5.
+    pub fn tier(&self) -> u8 {
+        self.depths.first().tier().min(5)
+    }
+
     /// Whether it stays away from whoever it hunts, does nothing from there, and calls others.
     pub fn only_calls(&self) -> bool {
         self.traits.barks > 0 && self.temperament.distance > 0 && self.shot.is_none()

@@ -37,7 +37,7 @@ pub use catalog::Catalog;
 pub use category::{Category, CategoryMode, Measure, Need, SplitPoint};
 pub use condition::{ConditionChanges, ConditionKind, Conditions, Haunts};
 pub use depth::{Depth, DepthRange, FloorKey};
-pub use effect::{Effect, Status};
+pub use effect::{Effect, Status, TrapKind};
 pub use encounter::{
     Encounter, EncounterChoice, EncounterCost, EncounterEffect, EncounterNeed, EncounterOutcome,
     HeroNeed,

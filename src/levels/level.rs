@@ -141,6 +141,13 @@ pub struct Link {
     pub gate: Option<LinkGate>,
 }
 
+impl Link {
+    /// A link without doors and gate.
+    pub(crate) fn new(a: usize, b: usize, kind: LinkKind, cells: Vec<Pos>) -> Link {
+        Link { a, b, kind, cells, doors: Vec::new(), gate: None }
+    }
+}
+
 /// Whether a link belongs to the spanning tree of the rooms or closes a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -8,9 +8,7 @@ use base::{Pos, Rect};
 
 /// Digs the floor of a room.
 pub(crate) fn dig_room(draft: &mut LevelDraft<'_>, room: Rect) {
-    for pos in room.positions() {
-        draft.tiles[pos] = Tile::Floor;
-    }
+    draft.tiles.fill(room.positions(), Tile::Floor);
 }
 
 /// Digs a hallway, hangs doors on the given cells and adds the link, without a gate.
@@ -21,13 +19,9 @@ pub(crate) fn dig_hallway(
     doors: Vec<Pos>,
 ) {
     let Hallway { a, b, cells } = hallway;
-    for &pos in &cells {
-        draft.tiles[pos] = Tile::Floor;
-    }
-    for &pos in &doors {
-        draft.tiles[pos] = Tile::Door;
-    }
-    draft.links.push(Link { a, b, kind, cells, doors, gate: None });
+    draft.tiles.fill(cells.iter().copied(), Tile::Floor);
+    draft.tiles.fill(doors.iter().copied(), Tile::Door);
+    draft.links.push(Link { doors, ..Link::new(a, b, kind, cells) });
 }
 
 /// The cells for doors of a hallway: both ends, or the first alone if two doors would be less than

@@ -119,6 +119,13 @@ impl<'a> LevelDraft<'a> {
         self.detail.house.as_ref().map_or(self.start, |house| house.back_door)
     }
 
+    /// Sets the cells of start and exit, and their tiles.
+    pub(super) fn set_ends(&mut self, start: Pos, exit: Pos) {
+        (self.start, self.exit) = (start, exit);
+        self.tiles[start] = Tile::Start;
+        self.tiles[exit] = Tile::Exit;
+    }
+
     /// The set of modules that the recipe names.
     pub(super) fn modules(&self) -> Result<&'a Modules, PassError> {
         let name = &self.spec.kind.modules;

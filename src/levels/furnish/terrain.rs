@@ -119,9 +119,9 @@ fn fill_pool(draft: &mut LevelDraft<'_>, pool: Rect) {
         (pos.x == pool.x || pos.x == pool.right() - 1)
             && (pos.y == pool.y || pos.y == pool.bottom() - 1)
     };
-    for pos in pool.positions().filter(|&pos| !(is_round && is_corner(pos))) {
-        draft.tiles[pos] = Tile::DeepWater;
-    }
+    draft
+        .tiles
+        .fill(pool.positions().filter(|&pos| !(is_round && is_corner(pos))), Tile::DeepWater);
 }
 
 /// Minimum side of a room with pillars, in cells.
@@ -141,9 +141,7 @@ pub(crate) fn pillars(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
         }
         for pillar in drawn_pillars(draft, floor) {
             if is_clear_floor(draft, pillar) {
-                for pos in pillar.positions() {
-                    draft.tiles[pos] = Tile::Wall;
-                }
+                draft.tiles.fill(pillar.positions(), Tile::Wall);
             }
         }
     }

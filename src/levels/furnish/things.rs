@@ -7,7 +7,7 @@ use crate::draft::placement_map::{FreeCells, PlacementMap, ground};
 use crate::error::PassError;
 use crate::level::{Room, RoomRole, ThingKind};
 use base::{Bits, DistanceField, Moves, Pos, Rect, Stream};
-use content::{Depth, DepthRange, Holding};
+use content::{ActorKind, Depth, DepthRange, Holding, TrapKind};
 
 /// The greatest distance of the closet from where a shift begins, in steps.
 const MAX_CLOSET_STEPS: u16 = 16;
@@ -138,13 +138,8 @@ pub(crate) fn lights(draft: &mut LevelDraft<'_>) {
 pub(crate) fn actors(draft: &mut LevelDraft<'_>) {
     let depth = draft.spec.resident_depth;
     let quiet = draft.spec.kind.furnishing.quiet;
-    let kinds = &draft.catalog.actors;
     for _ in 0..draft.groups_of_residents() {
-        let weights = kinds.iter().map(|kind| (kind.depths, draft.spec.kind.weight_of(kind)));
-        let Some(kind) = by_depth(&mut draft.stream, depth, weights).map(|place| &kinds[place])
-        else {
-            break;
-        };
+        let Some(kind) = draft.draw_resident(depth) else { break };
         // Danger rises with the distance: each group has a random minimum distance.
         let farthest = draft.placement().farthest();
         let off = quiet.max(draft.stream.below(farthest * 2 / 3 + 1));
@@ -155,7 +150,7 @@ pub(crate) fn actors(draft: &mut LevelDraft<'_>) {
         let Some(first) = found else {
             break;
         };
-        let tier = kind.depths.first().tier().min(5);
+        let tier = kind.tier();
         draft.place_thing(ThingKind::Actor, &kind.name, tier, first);
         let (low, high) = kind.group;
         let heads = draft.stream.range(i32::from(low), i32::from(high));
@@ -176,6 +171,22 @@ impl LevelDraft<'_> {
         let cells = self.furnishable_cells();
         let groups = usual.on(cells, self.spec.resident_depth);
         (groups * self.spec.resident_percent).div_ceil(100)
+    }
+}
+
+impl<'a> LevelDraft<'a> {
+    /// A kind of resident drawn for a depth, by its weight in the recipe.
+    pub(crate) fn draw_resident(&mut self, depth: Depth) -> Option<&'a ActorKind> {
+        let (kinds, recipe) = (&self.catalog.actors, self.spec.kind);
+        let weights = kinds.iter().map(|kind| (kind.depths, recipe.weight_of(kind)));
+        by_depth(&mut self.stream, depth, weights).map(|place| &kinds[place])
+    }
+
+    /// A kind of trap drawn for the depth of the level.
+    pub(crate) fn draw_trap(&mut self) -> Option<&'a TrapKind> {
+        let kinds = &self.catalog.traps;
+        let weights = kinds.iter().map(|kind| (kind.depths, kind.weight));
+        by_depth(&mut self.stream, self.spec.depth, weights).map(|place| &kinds[place])
     }
 }
 
@@ -266,7 +277,7 @@ pub(crate) fn kind_of(opener: Opener) -> ThingKind {
 
 /// The index of a kind drawn by weight among those of a depth; below the deepest depth of all
 /// kinds, among those of the deepest. `None` if there are none. `kinds` yields depths and weights.
-pub(crate) fn by_depth(
+fn by_depth(
     stream: &mut Stream,
     depth: Depth,
     kinds: impl Iterator<Item = (DepthRange, u32)> + Clone,

@@ -6,7 +6,6 @@
 use crate::algo::dfs_tree::{DfsTree, Enclosed};
 use crate::algo::regions::corridor_cells;
 use crate::draft::LevelDraft;
-use crate::furnish::things::by_depth;
 use crate::level::{Thing, ThingKind};
 use base::Pos;
 use content::{Count, Holding};
@@ -74,10 +73,8 @@ fn lay_in_pockets(
 }
 
 fn place_trap(draft: &mut LevelDraft<'_>, pos: Pos) {
-    let kinds = &draft.catalog.traps;
-    let weights = kinds.iter().map(|kind| (kind.depths, kind.weight));
-    if let Some(kind) = by_depth(&mut draft.stream, draft.spec.depth, weights) {
-        draft.place_thing(ThingKind::Trap, &kinds[kind].name, kinds[kind].tier, pos);
+    if let Some(kind) = draft.draw_trap() {
+        draft.place_thing(ThingKind::Trap, &kind.name, kind.tier, pos);
     }
 }
 

@@ -10,7 +10,6 @@ use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::level::{Link, Room, RoomRole};
 use crate::state::Scatter;
-use crate::tile::Tile;
 use base::{Pos, Rect, Stream};
 
 /// Width of the smallest and of the largest room, in cells. All sides are odd, so that the centre
@@ -167,9 +166,7 @@ pub(crate) fn far_rooms(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
         if let Some(exit) = draw_cell(draft, room, |exit| exit.manhattan(start) >= min_distance) {
             draft.rooms[first].role = RoomRole::Start;
             draft.rooms[room].role = RoomRole::Exit;
-            draft.tiles[start] = Tile::Start;
-            draft.tiles[exit] = Tile::Exit;
-            (draft.start, draft.exit) = (start, exit);
+            draft.set_ends(start, exit);
             return Ok(());
         }
     }

@@ -214,9 +214,7 @@ pub(crate) fn tunnels(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     }
     cave.tunnels = tunnels;
     let floor = cave.floor.clone();
-    for pos in floor.iter() {
-        draft.tiles[pos] = Tile::Floor;
-    }
+    draft.tiles.fill(floor.iter(), Tile::Floor);
     Ok(())
 }
 

@@ -14,9 +14,7 @@ pub(crate) fn front_door(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let asked = draft.setting("side")? as usize;
     let place = if asked < Dir::CARDINAL.len() { asked } else { draft.stream.below(4) as usize };
     let floor = inside(draft);
-    for pos in floor.positions() {
-        draft.tiles[pos] = Tile::Floor;
-    }
+    draft.tiles.fill(floor.positions(), Tile::Floor);
     let column = draft.stream.range(floor.x, floor.right() - 1);
     let row = draft.stream.range(floor.y, floor.bottom() - 1);
     let (side, start) = match Dir::CARDINAL[place] {
@@ -26,9 +24,7 @@ pub(crate) fn front_door(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
         _ => (HouseSide::West, Pos::new(floor.x, row)),
     };
     let door = start + Dir::CARDINAL[place];
-    draft.tiles[start] = Tile::Start;
-    draft.tiles[door] = Tile::Exit;
-    (draft.start, draft.exit) = (start, door);
+    draft.set_ends(start, door);
     draft.detail.house = Some(HouseDetail { side, door, back_door: start, splits: Vec::new() });
     Ok(())
 }
@@ -57,9 +53,7 @@ pub(crate) fn room_walls(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
             draft.rooms.push(Room { id: draft.rooms.len(), rect: part, role });
             continue;
         };
-        for pos in split.cells().filter(|&pos| pos != split.opening) {
-            draft.tiles[pos] = Tile::Wall;
-        }
+        draft.tiles.fill(split.cells().filter(|&pos| pos != split.opening), Tile::Wall);
         splits.push(split);
         parts.extend(halves);
     }
@@ -125,15 +119,8 @@ fn join(draft: &mut LevelDraft<'_>, splits: &[Split], door_percent: u32) {
             draft.place_thing(ThingKind::Door, "door", 1, opening);
             doors.push(opening);
         }
-        let (a, b) = (a.min(b), a.max(b));
-        draft.links.push(Link {
-            a,
-            b,
-            kind: LinkKind::Tree,
-            cells: vec![opening],
-            doors,
-            gate: None,
-        });
+        let link = Link::new(a.min(b), a.max(b), LinkKind::Tree, vec![opening]);
+        draft.links.push(Link { doors, ..link });
     }
 }
 

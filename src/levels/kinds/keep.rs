@@ -4,7 +4,6 @@ use crate::algo::bsp::SplitGoal;
 use crate::algo::graph::Graph;
 use crate::draft::LevelDraft;
 use crate::error::PassError;
-use crate::furnish::things::by_depth;
 use crate::level::{RoomRole, ThingKind};
 use crate::passes::rooms::split_level;
 use crate::tile::Tile;
@@ -55,10 +54,8 @@ pub(crate) fn roles(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     for (room, role) in [(start, RoomRole::Start), (exit, RoomRole::Exit), (shop, RoomRole::Shop)] {
         draft.rooms[room].role = role;
     }
-    draft.start = pick_cell(draft, start)?;
-    draft.exit = pick_cell(draft, exit)?;
-    draft.tiles[draft.start] = Tile::Start;
-    draft.tiles[draft.exit] = Tile::Exit;
+    let (start, exit) = (pick_cell(draft, start)?, pick_cell(draft, exit)?);
+    draft.set_ends(start, exit);
     Ok(())
 }
 
@@ -194,9 +191,7 @@ pub(crate) fn courts(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
         if lawn.w < MIN_LAWN_CELLS || lawn.h < MIN_LAWN_CELLS || !draft.stream.percent(percent) {
             continue;
         }
-        for pos in lawn.positions() {
-            draft.tiles[pos] = Tile::Grass;
-        }
+        draft.tiles.fill(lawn.positions(), Tile::Grass);
     }
     Ok(())
 }
@@ -304,13 +299,7 @@ impl Post {
 /// Replaces guards of a room rather far from the start by a group of wild monsters of this depth.
 fn add_wild_group(draft: &mut LevelDraft<'_>, posts: &mut [Post]) {
     let quiet = draft.spec.kind.furnishing.quiet;
-    let kinds = &draft.catalog.actors;
-    let weights = kinds.iter().map(|kind| (kind.depths, draft.spec.kind.weight_of(kind)));
-    let Some(kind) =
-        by_depth(&mut draft.stream, draft.spec.resident_depth, weights).map(|at| &kinds[at])
-    else {
-        return;
-    };
+    let Some(kind) = draft.draw_resident(draft.spec.resident_depth) else { return };
     let (low, high) = kind.group;
     let heads = draft.stream.range(i32::from(low), i32::from(high)) as u32;
     let mut draw = || draft.stream.below(posts.len() as u32) as usize;
@@ -318,12 +307,11 @@ fn add_wild_group(draft: &mut LevelDraft<'_>, posts: &mut [Post]) {
     let Some(post) = posts[far..].iter_mut().find(|post| post.others > 0) else {
         return;
     };
-    let tier = kind.depths.first().tier().min(5);
     for _ in 0..heads.min(post.others) {
         let Some(pos) = post.next_cell(draft, quiet) else {
             break;
         };
         post.others -= 1;
-        draft.place_thing(ThingKind::Actor, &kind.name, tier, pos);
+        draft.place_thing(ThingKind::Actor, &kind.name, kind.tier(), pos);
     }
 }

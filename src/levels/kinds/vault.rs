@@ -163,12 +163,8 @@ pub(crate) fn passages(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     }
     let start = SuperTiles::centre(tiles.features[START_ID].cell);
     let exit = SuperTiles::centre(tiles.features[EXIT_ID].cell);
-    for pos in dug {
-        draft.tiles[pos] = Tile::Floor;
-    }
-    draft.tiles[start] = Tile::Start;
-    draft.tiles[exit] = Tile::Exit;
-    (draft.start, draft.exit) = (start, exit);
+    draft.tiles.fill(dug, Tile::Floor);
+    draft.set_ends(start, exit);
     Ok(())
 }
 

@@ -3,7 +3,6 @@
 use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::level::RoomRole;
-use crate::tile::Tile;
 use base::{Bits, DistanceField, Moves, Pos, local_components, ring};
 
 /// Number of starts that are tried before the attempt is given up.
@@ -38,9 +37,7 @@ pub(crate) fn start_and_exit(draft: &mut LevelDraft<'_>) -> Result<(), PassError
             .map(|(_, pos)| pos)
             .collect();
         if let Some(&exit) = draft.stream.pick(&exits) {
-            draft.tiles[start] = Tile::Start;
-            draft.tiles[exit] = Tile::Exit;
-            (draft.start, draft.exit) = (start, exit);
+            draft.set_ends(start, exit);
             name_rooms(draft);
             return Ok(());
         }

@@ -23,8 +23,7 @@ pub(crate) fn cycle_hallways(draft: &mut LevelDraft<'_>) -> Result<(), PassError
     for hall in halls.into_iter().flatten() {
         let Some(hall) = router.unroute(hall) else { continue };
         let kind = if joined.union(hall.a, hall.b) { LinkKind::Tree } else { LinkKind::Loop };
-        let (a, b, cells) = (hall.a, hall.b, hall.cells);
-        draft.links.push(Link { a, b, kind, cells, doors: Vec::new(), gate: None });
+        draft.links.push(Link::new(hall.a, hall.b, kind, hall.cells));
     }
     if (1..rooms.len()).any(|room| joined.find(room) != joined.find(0)) {
         return Err(PassError::Retry("a hallway found no way"));
@@ -97,8 +96,7 @@ pub(crate) fn dig_cloister(draft: &mut LevelDraft<'_>) -> Result<(), PassError> 
     }
     draft.links = links;
     draft.cycles = Some(cycles);
-    draft.tiles[draft.start] = Tile::Start;
-    draft.tiles[draft.exit] = Tile::Exit;
+    draft.set_ends(draft.start, draft.exit);
     Ok(())
 }
 
@@ -119,19 +117,13 @@ fn plant(tiles: &mut Grid<Tile>, court: Rect) {
         5..7 => (None, 1, Some(2)),
         _ => (Some(1), 2, Some((shortest / 4 + 1).max(3))),
     };
-    for pos in court.grown(-lawn).positions() {
-        tiles[pos] = Tile::Grass;
-    }
+    tiles.fill(court.grown(-lawn).positions(), Tile::Grass);
     if let Some(margin) = pond {
         let pond = court.grown(-margin);
-        for pos in pond.positions().filter(|&pos| is_round(pond, pos)) {
-            tiles[pos] = Tile::DeepWater;
-        }
+        tiles.fill(pond.positions().filter(|&pos| is_round(pond, pos)), Tile::DeepWater);
     }
     if let Some(margin) = columns {
-        for pos in arcade(court.grown(-margin)) {
-            tiles[pos] = Tile::Wall;
-        }
+        tiles.fill(arcade(court.grown(-margin)), Tile::Wall);
     }
 }
 
@@ -169,9 +161,7 @@ mod tests {
     fn a_large_court_has_columns_grass_and_a_pond() {
         let mut tiles = Grid::filled(15, 11, Tile::Wall);
         let court = Rect::new(1, 1, 13, 9);
-        for pos in court.positions() {
-            tiles[pos] = Tile::Floor;
-        }
+        tiles.fill(court.positions(), Tile::Floor);
         plant(&mut tiles, court);
         let rows = tiles.rows().map(|row| row.iter().map(|tile| tile.character()).collect());
         assert_eq!(

@@ -2,7 +2,6 @@
 
 use crate::draft::{LevelDraft, rooms_by_cell};
 use crate::error::PassError;
-use crate::furnish::things::by_depth;
 use crate::level::ThingKind;
 use crate::state::Cycle;
 use base::{Pos, Rect};
@@ -49,8 +48,8 @@ fn patrol(
     cycle: &Cycle,
     dangers: &mut [usize],
 ) -> Result<(), PassError> {
-    let Some((name, tier, group)) = resident(draft) else { return Ok(()) };
-    let heads = MIN_PATROL_HEADS.max(group);
+    let Some(kind) = draft.draw_resident(draft.spec.depth) else { return Ok(()) };
+    let heads = MIN_PATROL_HEADS.max(usize::from(kind.group.1));
     let middle = cycle.rooms.len().div_ceil(2);
     let route: Vec<usize> =
         (0..cycle.rooms.len()).map(|at| cycle.rooms[(middle + at) % cycle.rooms.len()]).collect();
@@ -60,7 +59,7 @@ fn patrol(
         if housed < heads
             && let Some(pos) = find_in(draft, room)
         {
-            draft.place_thing(ThingKind::Actor, &name, tier, pos);
+            draft.place_thing(ThingKind::Actor, &kind.name, kind.tier(), pos);
             dangers[room] += 1;
             housed += 1;
         }
@@ -87,14 +86,10 @@ fn endanger(
             let Some(pos) = find_in(draft, room).filter(|_| added < MAX_ADDED_DANGERS) else {
                 return Err(PassError::Retry("there is no room for danger"));
             };
-            let depth = draft.spec.depth;
-            let traps = &draft.catalog.traps;
-            let weights = traps.iter().map(|kind| (kind.depths, kind.weight));
-            let trap = by_depth(&mut draft.stream, depth, weights).map(|place| &traps[place]);
-            let lives = added % 2 == 1;
-            match (trap, lives, resident(draft)) {
-                (_, true, Some((name, tier, _))) => {
-                    draft.place_thing(ThingKind::Actor, &name, tier, pos);
+            let (trap, lives) = (draft.draw_trap(), added % 2 == 1);
+            match (trap, lives, draft.draw_resident(draft.spec.depth)) {
+                (_, true, Some(kind)) => {
+                    draft.place_thing(ThingKind::Actor, &kind.name, kind.tier(), pos);
                 }
                 (Some(trap), ..) => draft.place_thing(ThingKind::Trap, &trap.name, trap.tier, pos),
                 _ => return Ok(()),
@@ -104,15 +99,6 @@ fn endanger(
         }
     }
     Ok(())
-}
-
-/// A resident drawn for this depth: its name, its tier and the maximum size of its groups.
-fn resident(draft: &mut LevelDraft<'_>) -> Option<(String, u8, usize)> {
-    let (catalog, depth) = (draft.catalog, draft.spec.depth);
-    let weights = catalog.actors.iter().map(|kind| (kind.depths, draft.spec.kind.weight_of(kind)));
-    let kind = &catalog.actors[by_depth(&mut draft.stream, depth, weights)?];
-    let tier = kind.depths.first().tier().min(5);
-    Some((kind.name.clone(), tier, usize::from(kind.group.1)))
 }
 
 /// The number of traps and residents in each room.

@@ -119,9 +119,7 @@ mod tests {
     fn drawn(width: i32, height: i32, door: Pos, style: Adornment) -> String {
         let room = Rect::new(1, 1, width, height);
         let mut tiles = Grid::filled(width + 2, height + 2, Tile::Wall);
-        for pos in room.positions() {
-            tiles[pos] = Tile::Floor;
-        }
+        tiles.fill(room.positions(), Tile::Floor);
         tiles[door] = Tile::Door;
         set(&mut tiles, room, style);
         let rows = tiles.rows().map(|row| row.iter().map(|tile| tile.character()).collect());

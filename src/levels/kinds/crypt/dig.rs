@@ -32,14 +32,7 @@ pub(crate) fn hallways(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let halls = halls.chain(loops.iter().map(|hall| (hall, LinkKind::Loop)));
     draft.links = halls
         .filter_map(|(hall, kind)| Some((router.hallway((*hall)?)?, kind)))
-        .map(|(hall, kind)| Link {
-            a: hall.a,
-            b: hall.b,
-            kind,
-            cells: hall.cells.clone(),
-            doors: Vec::new(),
-            gate: None,
-        })
+        .map(|(hall, kind)| Link::new(hall.a, hall.b, kind, hall.cells.clone()))
         .collect();
     Ok(())
 }
@@ -62,9 +55,7 @@ pub(crate) fn dig_crypt(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
 
     let mut links = std::mem::take(&mut draft.links);
     for link in &mut links {
-        for &pos in &link.cells {
-            draft.tiles[pos] = Tile::Floor;
-        }
+        draft.tiles.fill(link.cells.iter().copied(), Tile::Floor);
         hang_doors(draft, link, steps[link.a] <= steps[link.b], door_percent);
     }
     let beyond = |room: usize| {
@@ -77,9 +68,7 @@ pub(crate) fn dig_crypt(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let (Some(start), Some(exit)) = (start, exit) else {
         return Err(PassError::Retry("there is nowhere to go"));
     };
-    draft.tiles[start] = Tile::Start;
-    draft.tiles[exit] = Tile::Exit;
-    (draft.start, draft.exit) = (start, exit);
+    draft.set_ends(start, exit);
     Ok(())
 }
 

@@ -268,14 +268,7 @@ mod tests {
 
     #[test]
     fn branches_hang_where_they_leave_the_path() {
-        let link = |a, b| Link {
-            a,
-            b,
-            kind: LinkKind::Tree,
-            cells: Vec::new(),
-            doors: Vec::new(),
-            gate: None,
-        };
+        let link = |a, b| Link::new(a, b, LinkKind::Tree, Vec::new());
         // 0 – 1 – 2 – 3 is the path; 4 – 5 and 6 hang on 1, 7 on 2; a loop joins two branches.
         let mut links: Vec<Link> = [(1, 0), (1, 2), (2, 3), (1, 4), (4, 5), (6, 1), (2, 7)]
             .map(|(a, b)| link(a, b))

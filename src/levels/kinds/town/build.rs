@@ -35,9 +35,8 @@ pub(crate) fn build(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let [start, exit] = outlets(&draft.tiles)?;
     let first = town.main_street.first().map(|&gate| bounds(&town, gate, modules));
     let swap = first.is_some_and(|first| !first.contains(start));
-    (draft.start, draft.exit) = if swap { (exit, start) } else { (start, exit) };
-    draft.tiles[draft.start] = Tile::Start;
-    draft.tiles[draft.exit] = Tile::Exit;
+    let (start, exit) = if swap { (exit, start) } else { (start, exit) };
+    draft.set_ends(start, exit);
 
     town.houses = houses(&town, modules, &walls, &draft.tiles);
     let min_houses = modules.min_houses.min(draft.tiles.area() / modules.cells_per_house);
@@ -189,7 +188,5 @@ fn close_what_is_cut_off(draft: &mut LevelDraft<'_>) {
     let mut cut_off = open;
     cut_off.union(&ponds);
     cut_off.subtract(&kept);
-    for pos in cut_off.iter() {
-        draft.tiles[pos] = Tile::Wall;
-    }
+    draft.tiles.fill(cut_off.iter(), Tile::Wall);
 }
