@@ -19,8 +19,8 @@ use runs::home::{UnfinishedRun, UnfinishedState, WholePart, unfinished_runs};
 use runs::record::RunHeader;
 use runs::save::{FileNews, RunId, SaveError, locks_files};
 use screens::config::{self, MAX_NAME_COLUMNS, Mouse, Settings};
-use screens::lines::Lines;
 use screens::local::LocalHost;
+use screens::reader::Lines;
 use screens::terminal::{LocalTerminal, TerminalMode};
 use screens::{Appearance, FullScreen, LoopExit, ScreenStack, UnfinishedSearch, app, flow};
 

@@ -1,7 +1,7 @@
 //! The loop that every front end runs: show, wait, let the topmost screen act.
 //!
-//! It draws only when something has changed and sleeps while nothing moves. A signal ends it at once, after the run is
-//! saved.
+//! It draws only when something has changed and sleeps while nothing moves. A signal ends it at
+//! once, after the run is saved.
 
 #![expect(clippy::disallowed_types, reason = "when a picture is due depends on no rule")]
 
@@ -34,9 +34,9 @@ const MAX_TIME_WITHOUT_PICTURE: Duration = Duration::from_millis(25);
 
 /// A front end: shows screens on a terminal or as lines.
 pub trait Frontend {
-    /// Draws the screens as they are now. A terminal of this machine shows them at once, one at the end of a connection with
-    /// [`Frontend::send`]; that of a slow connection may not be able to take a picture: then nothing is drawn before its
-    /// [`Input::Ready`].
+    /// Draws the screens as they are now. A terminal of this machine shows them at once, one at the
+    /// end of a connection with [`Frontend::send`]; that of a slow connection may not be able to
+    /// take a picture: then nothing is drawn before its [`Input::Ready`].
     fn show(&mut self, stack: &mut ScreenStack, context: &mut Context) -> io::Result<()>;
 
     /// Sends what was drawn last, if it was not shown at once.
@@ -62,7 +62,8 @@ pub enum LoopExit {
     HungUp,
 }
 
-/// Runs screens until the player leaves or the terminal is gone. The run in progress, if there is one, is saved then.
+/// Runs screens until the player leaves or the terminal is gone. The run in progress, if there is
+/// one, is saved then.
 ///
 /// # Errors
 /// When the front end cannot be written to, or the run not be saved.
@@ -80,8 +81,8 @@ pub fn run(
     ending
 }
 
-/// What the error of writing to a terminal or connection that is gone ends the loop with: a picture may be on its way before
-/// that is heard. `None` for any other error.
+/// What the error of writing to a terminal or connection that is gone ends the loop with: a picture
+/// may be on its way before that is heard. `None` for any other error.
 fn hang_up(error: &io::Error) -> Option<LoopExit> {
     if error.raw_os_error() == Some(Errno::IO.raw_os_error()) {
         return Some(LoopExit::Signal(SIGHUP));
@@ -96,12 +97,13 @@ fn hang_up(error: &io::Error) -> Option<LoopExit> {
     is_gone.then_some(LoopExit::HungUp)
 }
 
-/// The loop: draws if something has changed, lets the run be written out, waits for an input or a tick, and has the
-/// topmost screen handle it.
+/// The loop: draws if something has changed, lets the run be written out, waits for an input or a
+/// tick, and has the topmost screen handle it.
 ///
-/// What is drawn is recorded already: at home a run's `submit` returns when the command is written, and syncing the disk, which
-/// takes milliseconds, comes after the picture, so that the player does not wait for it. A server's run is committed while
-/// the picture is drawn, which is sent when that is done.
+/// What is drawn is recorded already: at home a run's `submit` returns when the command is written,
+/// and syncing the disk, which takes milliseconds, comes after the picture, so that the player does
+/// not wait for it. A server's run is committed while the picture is drawn, which is sent when that
+/// is done.
 fn run_screens(
     frontend: &mut dyn Frontend,
     source: &mut dyn Source,
@@ -238,8 +240,8 @@ impl<W: Write> Frontend for FullScreen<W> {
         self.terminal.resize(Rect::from(size))
     }
 
-    /// `Terminal::clear` would not do: of a fixed viewport it blanks the cells one by one, and the backend writes
-    /// only what differs from what it believes is shown.
+    /// `Terminal::clear` would not do: of a fixed viewport it blanks the cells one by one, and the
+    /// backend writes only what differs from what it believes is shown.
     fn redraw(&mut self) -> io::Result<()> {
         self.terminal.backend_mut().forget();
         Ok(())

@@ -1,8 +1,9 @@
-//! The order of the game's screens: title, briefing, shift, raid, result, and from there the next shift or the title. On a
-//! journey the map comes before and after each shift, and the story of the journey at its end.
+//! The order of the game's screens: title, briefing, shift, raid, result, and from there the next
+//! shift or the title. On a journey the map comes before and after each shift, and the story of the
+//! journey at its end.
 //!
-//! Screens return what has happened and never name the screen that follows. The stages of a run are defined here alone, also
-//! for modes of the game with another order.
+//! Screens return what has happened and never name the screen that follows. The stages of a run are
+//! defined here alone, also for modes of the game with another order.
 
 use std::rc::Rc;
 
@@ -17,10 +18,17 @@ use super::{
     host_error::HostError,
     screen::{Screen, TitleEntry, Transition},
     screens::{
-        briefing::BriefingScreen, daily::DailyScreen, encounter::EncounterScreen, end::Exit,
-        help::HelpScreen, journey_end::journey_end, marches::MarchesScreen, new_run::NewRunScreen,
-        raid_show::RaidScreen, result::result, seniority::SeniorityScreen, shift::ShiftScreen,
-        title::TitleScreen, tutorial_end,
+        briefing::BriefingScreen,
+        daily::DailyScreen,
+        end::Exit,
+        help::HelpScreen,
+        journey::{EncounterScreen, SeniorityScreen},
+        marches::MarchesScreen,
+        new_run::NewRunScreen,
+        raid_show::RaidScreen,
+        result::{self, journey_end, result},
+        shift::ShiftScreen,
+        title::TitleScreen,
     },
 };
 
@@ -81,8 +89,8 @@ pub(super) fn open(run: &mut ActiveRun, context: &Context) -> RunStage {
     RunStage::of(run)
 }
 
-/// The stage that follows from the state of the run; `None` while it stays in the present one. The result does not follow by
-/// itself: the player goes on to it by a key.
+/// The stage that follows from the state of the run; `None` while it stays in the present one. The
+/// result does not follow by itself: the player goes on to it by a key.
 pub(super) fn next_stage(stage: RunStage, run: &ActiveRun) -> Option<RunStage> {
     let next = RunStage::of(run);
     match (stage, next) {
@@ -101,7 +109,8 @@ pub(super) fn next_stage(stage: RunStage, run: &ActiveRun) -> Option<RunStage> {
     }
 }
 
-/// The stage after the shift, when the player goes on from it: a death ends a journey, and its story tells of the shift.
+/// The stage after the shift, when the player goes on from it: a death ends a journey, and its
+/// story tells of the shift.
 pub(super) fn after_shift(end: End, run: &ActiveRun) -> RunStage {
     match RunStage::of(run) {
         over @ RunStage::JourneyOver(_) => over,
@@ -132,7 +141,7 @@ pub(super) fn screens(
         RunStage::Result(end) => {
             let exits = match run.view().setup().mode {
                 Mode::Tutorial if end == End::Abandoned => {
-                    let end = tutorial_end::ending(run, true, context, TUTORIAL_END_EXITS);
+                    let end = result::ending(run, true, context, TUTORIAL_END_EXITS);
                     return vec![Box::new(end)];
                 }
                 Mode::Tutorial => TUTORIAL_EXITS,
@@ -148,7 +157,8 @@ pub(super) fn screens(
     }
 }
 
-/// Whether a floor begins with a briefing: not on a road, and not in the tutorial, which has its lessons.
+/// Whether a floor begins with a briefing: not on a road, and not in the tutorial, which has its
+/// lessons.
 fn has_briefing(view: View<'_>) -> bool {
     view.clock().0 == 0 && !view.is_in_field() && !view.is_in_town() && !view.is_tutorial()
 }
@@ -179,7 +189,7 @@ const JOURNEY_END_EXITS: &[Exit] =
 const TUTORIAL_EXITS: &[Exit] = &[Exit {
     letter: 'o',
     name: "go on",
-    go: |_, context| Ok(Transition::replace(tutorial_end::road(context, ROAD_EXITS))),
+    go: |_, context| Ok(Transition::replace(result::road(context, ROAD_EXITS))),
 }];
 
 /// The way on from the page about the road.
@@ -187,7 +197,7 @@ const ROAD_EXITS: &[Exit] = &[Exit {
     letter: 'o',
     name: "go on",
     go: |run, context| {
-        Ok(Transition::replace(tutorial_end::ending(run, false, context, TUTORIAL_END_EXITS)))
+        Ok(Transition::replace(result::ending(run, false, context, TUTORIAL_END_EXITS)))
     },
 }];
 
@@ -239,8 +249,8 @@ fn again(run: &mut ActiveRun, context: &mut Context) -> Result<Transition, HostE
     context.begin(setup(run.view()), word).map(Transition::Play)
 }
 
-/// The same kind one depth deeper, as far as there is content; with the next seed, so that a series can be repeated, unless
-/// that would tell a seed that is kept from the player.
+/// The same kind one depth deeper, as far as there is content; with the next seed, so that a series
+/// can be repeated, unless that would tell a seed that is kept from the player.
 fn next_floor(run: &mut ActiveRun, context: &mut Context) -> Result<Transition, HostError> {
     let setup = setup(run.view());
     let deeper = setup.mode.depth().deeper(1).min(Depth::DEEPEST_CONTENT);
@@ -263,8 +273,9 @@ fn setup(view: View<'_>) -> Setup {
     }
 }
 
-/// A copy of the game at the turn when the upkeeper left the floor, from which the raid can be watched again. If that turn is
-/// over, the copy comes from the recording of the run; if that cannot be read, it is of the present turn.
+/// A copy of the game at the turn when the upkeeper left the floor, from which the raid can be
+/// watched again. If that turn is over, the copy comes from the recording of the run; if that
+/// cannot be read, it is of the present turn.
 fn game_at_dawn(run: &ActiveRun, context: &mut Context) -> Option<Box<Game>> {
     let view = run.view();
     let left_at = view.tally().left_at?;

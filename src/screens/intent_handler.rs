@@ -1,14 +1,10 @@
-//! Handles the intents of the map screen: submits their commands, at once or after a question, and opens their screens.
+//! Handles the intents of the map screen: submits their commands, at once or after a question, and
+//! opens their screens.
 //!
-//! No rule is decided here: the view says what can be done. Screens that are opened from here do not know this module.
+//! No rule is decided here: the view says what can be done. Screens that are opened from here do
+//! not know this module.
 
-mod bodies;
-mod doors;
-mod douse;
-mod explore;
-mod next_job;
 mod steps;
-mod submit;
 mod ways_out;
 mod work;
 
@@ -20,34 +16,29 @@ use super::{
     ActiveRun, Context, Transition,
     keymap::{InputMode, Intent},
     screens::{
-        ask::{ask, ask_to_abandon},
+        ask::{ask, ask_to_abandon, refuse, submit},
         cart::CartScreen,
-        counter::CounterScreen,
         cursor::CursorScreen,
         floor_map::FloorMapScreen,
         help::HelpScreen,
         history::HistoryScreen,
         jobs::JobsScreen,
-        places::PlacesScreen,
         prepare::PrepareScreen,
         roll::RollScreen,
         shop::ShopScreen,
+        town::{CounterScreen, PlacesScreen},
         yourself::YourselfScreen,
     },
     terminal::Input,
 };
-use bodies::carry;
-use doors::{bar_door, close_door};
-use douse::douse;
-use next_job::do_next_job;
 use steps::{run_on, step, strike};
-use submit::{refuse, submit};
-use ways_out::{go_up, leave, tell_ways_out};
-use work::work;
+use ways_out::{explore, go_up, leave, tell_ways_out};
+use work::{bar_door, carry, close_door, do_next_job, douse, work};
 
 pub(crate) use ways_out::save_and_quit;
 
-/// Handles an intent on the map screen. Intents of other input modes are ignored here: their own screens handle them.
+/// Handles an intent on the map screen. Intents of other input modes are ignored here: their own
+/// screens handle them.
 pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> Transition {
     match intent {
         Intent::Move(dir) => step(dir, run, context),
@@ -67,7 +58,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::NextJob => submit(Command::NextJob, run, context),
         Intent::DoNextJob => do_next_job(run, context),
         Intent::Prepare => prepare(run, context),
-        Intent::Explore => explore::explore(Command::Explore, run, context),
+        Intent::Explore => explore(Command::Explore, run, context),
         Intent::Get => get(run, context),
         Intent::ToExit => leave(run, context),
         Intent::ToStairsUp => go_up(run, context),
@@ -124,8 +115,8 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
     }
 }
 
-/// Handles what is pressed beside the answer on a screen of a journey that wants one: what the player has and knows is shown, and
-/// the run can be left.
+/// Handles what is pressed beside the answer on a screen of a journey that wants one: what the
+/// player has and knows is shown, and the run can be left.
 pub(crate) fn handle_aside(
     input: &Input,
     run: &mut ActiveRun,
@@ -143,8 +134,8 @@ pub(crate) fn handle_aside(
     }
 }
 
-/// Whether an intent only shows something, or asks before it acts: then it is handled even if its key was pressed to
-/// interrupt an activity.
+/// Whether an intent only shows something, or asks before it acts: then it is handled even if its
+/// key was pressed to interrupt an activity.
 pub(crate) fn is_harmless(intent: Intent) -> bool {
     matches!(
         intent,
@@ -181,7 +172,8 @@ fn turn_door(run: &mut ActiveRun, context: &mut Context) -> Transition {
     Transition::Stay
 }
 
-/// Picks up what lies here. In a shop, where the items lie on shelves, the log says how to buy them.
+/// Picks up what lies here. In a shop, where the items lie on shelves, the log says how to buy
+/// them.
 fn get(run: &mut ActiveRun, context: &Context) -> Transition {
     let trade = context.key(Intent::Trade);
     let view = run.view();
@@ -193,8 +185,8 @@ fn get(run: &mut ActiveRun, context: &Context) -> Transition {
     Transition::Stay
 }
 
-/// Rests until healed; a player who is not hurt waits until something happens, and is asked first where that may cost time that
-/// the work wants.
+/// Rests until healed; a player who is not hurt waits until something happens, and is asked first
+/// where that may cost time that the work wants.
 fn rest(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     if view.refusal(&Command::Rest) != Some(Reject::Rested) {

@@ -15,7 +15,6 @@ pub(crate) mod host_error;
 pub(crate) mod intent_handler;
 mod key_hold;
 pub mod keymap;
-pub mod lines;
 pub mod local;
 pub mod log;
 pub mod morgue;

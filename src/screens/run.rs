@@ -14,16 +14,18 @@ use super::{host_error::HostError, log::Log};
 pub trait Run {
     fn view(&self) -> View<'_>;
 
-    /// Carries a command out. What was accepted is recorded when this returns, or with the next [`Run::commit`].
+    /// Carries a command out. What was accepted is recorded when this returns, or with the next
+    /// [`Run::commit`].
     fn submit(&mut self, command: Command) -> Result<Outcome, CommandRefusal>;
 
-    /// Hands what was accepted to the storage, without waiting for it: called before a picture is drawn.
+    /// Hands what was accepted to the storage, without waiting for it: called before a picture is
+    /// drawn.
     fn begin_commit(&mut self) -> Result<(), HostError> {
         Ok(())
     }
 
-    /// Called before a picture is sent. When it returns, what was accepted survives the loss of this process: nothing that is
-    /// shown is ever taken back.
+    /// Called before a picture is sent. When it returns, what was accepted survives the loss of
+    /// this process: nothing that is shown is ever taken back.
     fn commit(&mut self) -> Result<(), HostError> {
         Ok(())
     }
@@ -38,7 +40,8 @@ pub trait Run {
         Ok(())
     }
 
-    /// Where all of the run can be written if it cannot be saved; `None` where the host keeps no files.
+    /// Where all of the run can be written if it cannot be saved; `None` where the host keeps no
+    /// files.
     fn proposed_copy(&self) -> Option<PathBuf> {
         None
     }
@@ -63,12 +66,14 @@ pub trait Run {
         None
     }
 
-    /// What was told in the run before it was taken up, as far as it has been made again. It is handed out once.
+    /// What was told in the run before it was taken up, as far as it has been made again. It is
+    /// handed out once.
     fn earlier_log(&mut self) -> EarlierLog {
         EarlierLog::Nothing
     }
 
-    /// How long it has been played, the time without it left out; it stands still once the run is over.
+    /// How long it has been played, the time without it left out; it stands still once the run is
+    /// over.
     fn real_time(&self) -> Option<Duration> {
         None
     }
@@ -107,12 +112,13 @@ pub struct Receipt {
     pub digest: Digest,
     /// The name by which the host finds the run again.
     pub run: RunId,
-    /// Where the run is kept, in words for the player, such as the path of its file; as [`Host::location`] has it. The
-    /// result screen names it to verify the run by.
+    /// Where the run is kept, in words for the player, such as the path of its file; as
+    /// [`Host::location`] has it. The result screen names it to verify the run by.
     ///
     /// [`Host::location`]: super::Host::location
     pub location: String,
-    /// The command line that brings the file to the player's machine, where the host keeps it elsewhere.
+    /// The command line that brings the file to the player's machine, where the host keeps it
+    /// elsewhere.
     pub fetch: Option<String>,
     pub ranked: bool,
 }

@@ -1,4 +1,5 @@
-//! The stack of open screens, the topmost last. The topmost one gets the input and returns how the stack changes.
+//! The stack of open screens, the topmost last. The topmost one gets the input and returns how the
+//! stack changes.
 
 use std::{rc::Rc, time::Duration};
 
@@ -115,7 +116,8 @@ impl ScreenStack {
         *self.screens[level].is_box.insert(sheet.is_some_and(|sheet| sheet.is_box()))
     }
 
-    /// Whether others may see what is shown now: a screen of the run in progress, or one that says of itself that they may.
+    /// Whether others may see what is shown now: a screen of the run in progress, or one that says
+    /// of itself that they may.
     pub fn may_be_watched(&self) -> bool {
         self.top().is_some_and(|top| top.is_of_run || top.screen.may_be_watched())
     }
@@ -125,7 +127,8 @@ impl ScreenStack {
         matches!(&self.run, Some((_, RunStage::Shift))) && self.screens.len() == 1
     }
 
-    /// What reader mode says of one of the screens, counted from the bottom: see [`Screen::accessible_lines`].
+    /// What reader mode says of one of the screens, counted from the bottom: see
+    /// [`Screen::accessible_lines`].
     pub fn accessible_lines(&mut self, level: usize, context: &mut Context) -> Option<Vec<String>> {
         let (screen, mut context) = self.at(level, context)?;
         screen.accessible_lines(&mut context)
@@ -141,7 +144,8 @@ impl ScreenStack {
         self.apply(transition, context)
     }
 
-    /// Tells the topmost screen that the time it asked for has gone by. False if there is nothing to draw.
+    /// Tells the topmost screen that the time it asked for has gone by. False if there is nothing
+    /// to draw.
     ///
     /// Where only the race asked for it, the screen is just drawn again.
     pub fn tick(&mut self, context: &mut Context) -> bool {
@@ -154,7 +158,8 @@ impl ScreenStack {
         self.apply(transition, context)
     }
 
-    /// How long the topmost screen waits for input before a tick; `None` as long as nothing moves by itself.
+    /// How long the topmost screen waits for input before a tick; `None` as long as nothing moves
+    /// by itself.
     pub fn tick_interval(&mut self, context: &mut Context) -> Option<Duration> {
         self.screen_interval(context).or_else(|| self.race_interval(context))
     }
@@ -164,13 +169,15 @@ impl ScreenStack {
         screen.tick_interval(&context)
     }
 
-    /// How long until the race of the run has something new to show; `None` where no screen of the run is open.
+    /// How long until the race of the run has something new to show; `None` where no screen of the
+    /// run is open.
     fn race_interval(&self, context: &Context) -> Option<Duration> {
         let is_shown = self.top()?.is_of_run;
         self.run().filter(|_| is_shown)?.race_interval(context.settings.timer)
     }
 
-    /// Brings up to date what comes to the run from beside the screens, for what is about to be shown.
+    /// Brings up to date what comes to the run from beside the screens, for what is about to be
+    /// shown.
     pub(super) fn update_run(&mut self, context: &mut Context) {
         if let Some(run) = self.run_mut() {
             run.update_race(context);
@@ -256,7 +263,8 @@ impl ScreenStack {
         true
     }
 
-    /// Goes on to the next stage of the run if it has come to that and a screen of it is shown. False if it has not.
+    /// Goes on to the next stage of the run if it has come to that and a screen of it is shown.
+    /// False if it has not.
     fn advance(&mut self, context: &mut Context) -> bool {
         let is_shown = self.top().is_some_and(|top| top.is_of_run);
         let Some((run, stage)) = self.run.as_mut().filter(|_| is_shown) else { return false };

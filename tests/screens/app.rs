@@ -11,7 +11,7 @@ use screens::{
     Context, Frontend, FullScreen, LoopExit, ScreenStack,
     app::run,
     config::Settings,
-    lines::Lines,
+    reader::Lines,
     terminal::{ColorDepth, Input, Paint, Source, input_queue},
 };
 

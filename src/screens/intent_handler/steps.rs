@@ -1,16 +1,15 @@
 //! Steps: one at a time or many, with a question where a step would hurt, and to whoever trades.
 
-use super::submit::{refuse, submit};
 use crate::{
     ActiveRun, Context, Transition,
     active_run::WaitedFor,
     keymap::Intent,
     screens::{
-        ask::ask,
-        choose::{Choice, ChooseScreen},
-        counter::CounterScreen,
+        ask::{Choice, ChooseScreen},
+        ask::{ask, refuse, submit},
         shop::ShopScreen,
-        table::TableScreen,
+        town::CounterScreen,
+        town::TableScreen,
     },
 };
 use base::Dir;
@@ -64,10 +63,11 @@ pub(super) fn run_on(dir: Dir, run: &mut ActiveRun, context: &Context) -> Transi
     submit(Command::Run(dir), run, context)
 }
 
-/// Strikes an enemy beside or in reach of a long weapon, one that a step would change places with among them; asks which of several,
-/// the most hurt first. Whoever hunts the player or has just struck at them goes before the others.
-/// Where the next turn may be the last, or badly hurt in a fight that is being lost, it asks in any case, and says so.
-/// With nobody there it goes to meet whoever hunts the player.
+/// Strikes an enemy beside or in reach of a long weapon, one that a step would change places with
+/// among them; asks which of several, the most hurt first. Whoever hunts the player or has just
+/// struck at them goes before the others. Where the next turn may be the last, or badly hurt in a
+/// fight that is being lost, it asks in any case, and says so. With nobody there it goes to meet
+/// whoever hunts the player.
 pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     let here = view.player().pos;
@@ -88,14 +88,16 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> Transition {
     let is = |choice: &Choice, test: &dyn Fn(&SeenActor<'_>) -> bool| {
         view.actor_at(choice.at).is_some_and(|actor| test(&actor))
     };
-    // Whoever attacks comes first, whatever else it is about: a beast that is cornered on its way home bites.
+    // Whoever attacks comes first, whatever else it is about: a beast that is cornered on its way
+    // home bites.
     let attacks = |choice: &Choice| {
         is(choice, &|actor| actor.is_after_the_upkeeper() || run.was_attacked_by(actor.id))
     };
     let gets_away = |choice: &Choice| {
         is(choice, &|actor| matches!(actor.attitude, Attitude::Fleeing | Attitude::Homing))
     };
-    // Whoever is after the player goes before who only stands there, also from farther off; but who flees gets away.
+    // Whoever is after the player goes before who only stands there, also from farther off; but who
+    // flees gets away.
     if choices.iter().any(attacks) {
         choices.retain(attacks);
     } else if view.actors().iter().any(SeenActor::is_after_the_upkeeper) {
@@ -136,17 +138,20 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> Transition {
     }
 }
 
-/// Whether whoever hunts comes up to the player, and neither shoots from where it is nor stays near its post.
+/// Whether whoever hunts comes up to the player, and neither shoots from where it is nor stays near
+/// its post.
 fn comes_near(kind: &ActorKind) -> bool {
     kind.shot.is_none() && kind.temperament.leash == 0 && !kind.traits.rooted
 }
 
-/// Turns for which somebody two cells off who comes no nearer is waited for: the slowest act every other turn.
+/// Turns for which somebody two cells off who comes no nearer is waited for: the slowest act every
+/// other turn.
 const MOST_WAITS: u8 = 2;
 
-/// A step towards the nearest in sight that hunts the player, or a turn's wait for one that is two cells off and comes nearer: who
-/// comes near first is struck first. One that does not come is gone to. Asks where little health is left. With nobody to meet it
-/// tells why an enemy beside the player is not struck, if there is one: its refusal.
+/// A step towards the nearest in sight that hunts the player, or a turn's wait for one that is two
+/// cells off and comes nearer: who comes near first is struck first. One that does not come is gone
+/// to. Asks where little health is left. With nobody to meet it tells why an enemy beside the
+/// player is not struck, if there is one: its refusal.
 fn meet(refusal: Option<Reject>, run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     let here = view.player().pos;

@@ -1,18 +1,20 @@
-//! The work key: the only job in reach at once, or a question which of several.
+//! Work: the job in reach or the next one, bodies to carry, doors to shut or bar, flames to put
+//! out. Where several are in reach it asks which.
 
-use super::bodies::{carry, is_carry_meant};
-use super::submit::{refuse, submit};
+use base::Dir;
+use content::JobKind;
+use engine::{
+    sim::{Command, LONG_JOB_TURNS, Reject},
+    view::{NextJob, Task, TaskChoice, View, describe_refusal},
+};
+
 use crate::{
     ActiveRun, Context, Transition,
     keymap::Intent,
-    screens::{
-        ask::ask,
-        choose::{Choice, ChooseScreen},
-    },
+    screens::ask::{Choice, ChooseScreen, ask, refuse, submit},
 };
-use content::JobKind;
-use engine::sim::Command;
-use engine::view::{Task, TaskChoice, View};
+
+use super::ways_out::{ask_under_fire, explore, look_for_exit, makes_late, undone_list, way_out};
 
 pub(super) fn work(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
@@ -57,7 +59,8 @@ pub(super) fn work(run: &mut ActiveRun, context: &Context) -> Transition {
     }
 }
 
-/// The command that mops all stains in turn, rinsing in between, where the task is a stain. A rinse is only a rinse.
+/// The command that mops all stains in turn, rinsing in between, where the task is a stain. A rinse
+/// is only a rinse.
 fn mop_on(task: Task, view: View<'_>) -> Option<Command> {
     let mops = task == Task::Job(JobKind::Stain);
     (mops && view.refusal(&Command::Mop).is_none()).then_some(Command::Mop)
@@ -76,5 +79,204 @@ fn task_name(task: Task) -> &'static str {
         Task::SmashCrate => "smash the crate",
         Task::Search => "see what is in it",
         Task::BlastRubble => "blast the rubble",
+    }
+}
+
+/// Does the next job. Where there is none, logs why, and the keys for what is left of the night; a
+/// trap in reach that would cut the player off is left to the question of the work key.
+pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> Transition {
+    let view = run.view();
+    match view.refusal(&Command::DoNextJob) {
+        Some(Reject::WorkInReach { .. }) => work(run, context),
+        Some(reject)
+            if leaves_no_job(reject)
+                || is_way_on_barred(reject) && view.player().carrying.is_none() =>
+        {
+            let is_one_of_several = view.has_stairs_down() || view.has_stairs_up();
+            let why = if reject == Reject::OrderDone && is_one_of_several {
+                match &undone_list(view, &view.undone_elsewhere())[..] {
+                    "" => "Every floor here is in order.".to_owned(),
+                    left => format!("Nothing is left to do on this floor; on another, {left}."),
+                }
+            } else {
+                describe_refusal(reject, view.catalog())
+            };
+            let (exit, prepare) = (context.key(Intent::ToExit), context.key(Intent::Prepare));
+            let leave = match (view.has_stairs_down(), view.player().pos == view.exit()) {
+                _ if view.refusal(&Command::TravelToExit) == Some(Reject::ExitUnknown) => {
+                    if view.refusal(&Command::Explore).is_some() {
+                        run.say(why);
+                        return Transition::Stay;
+                    }
+                    run.say(format!("{why} You look for the way out."));
+                    return look_for_exit(run, context);
+                }
+                (true, _) => "leads down",
+                (false, true) => "clocks out",
+                (false, false) => "leaves",
+            };
+            let prepare = match view.preparations() {
+                Err(Reject::TooLateToPrepare) => String::new(),
+                _ => format!(", {prepare} prepares for whoever comes"),
+            };
+            run.say(format!("{why} {exit} {leave}{prepare}."));
+            Transition::Stay
+        }
+        Some(_) => submit(Command::DoNextJob, run, context),
+        None if run.is_under_fire() => ask_under_fire("Go on working", Command::DoNextJob),
+        None => match view.next_job() {
+            Some(next) => match question_before(view, next) {
+                Some(question) => ask(question, Command::DoNextJob),
+                None => submit(Command::DoNextJob, run, context),
+            },
+            None if view.player().carrying.is_none() => explore(Command::DoNextJob, run, context),
+            None => submit(Command::DoNextJob, run, context),
+        },
+    }
+}
+
+/// What is asked before the next job if it is long, or makes the player late.
+fn question_before(view: View<'_>, next: NextJob) -> Option<String> {
+    let is_late = makes_late(view, next.turns);
+    if !is_late && next.turns < LONG_JOB_TURNS {
+        return None;
+    }
+    let NextJob { job, turns, .. } = next;
+    let (name, left) = (job.name(), view.turns_left());
+    let why = if next.is_rising { ", which gets up soon" } else { "" };
+    let way = match way_out(view).filter(|_| is_late) {
+        Some(way) => format!(", and the way out takes {way}"),
+        None if is_late => ", and you know of no way out".to_owned(),
+        None => String::new(),
+    };
+    Some(format!(
+        "The next job is the {name}{why}: some {turns} turns{way}, with {left} to dawn. Set out?"
+    ))
+}
+
+/// Whether the next job is refused because of the way to a chute or to water: none is known, or it
+/// is barred.
+fn is_way_on_barred(reject: Reject) -> bool {
+    matches!(reject, Reject::NoChuteKnown | Reject::InTheWay { .. })
+}
+
+/// Whether the next job is refused because there is none that the player can come to.
+fn leaves_no_job(reject: Reject) -> bool {
+    matches!(
+        reject,
+        Reject::OrderDone
+            | Reject::OrderUp
+            | Reject::NoJobKnown
+            | Reject::JobsBehind { .. }
+            | Reject::JobsBehindThat { .. }
+            | Reject::RestBehind { .. }
+            | Reject::RestBehindThat { .. }
+            | Reject::NoSupplyLeft { .. }
+            | Reject::NoWaterKnown
+            | Reject::NoWay
+    )
+}
+
+pub(super) fn carry(pressed: Intent, run: &mut ActiveRun, context: &Context) -> Transition {
+    let view = run.view();
+    let choices = view.carry_choices();
+    match choices[..] {
+        [] => submit(Command::Carry(None), run, context),
+        // With a body in the arms, the view lists the best place for it first.
+        [first, ..] if view.player().carrying.is_some() => submit(first, run, context),
+        [only] => submit(only, run, context),
+        _ => {
+            let choices =
+                choices.iter().filter_map(|&command| body_choice(view, command)).collect();
+            Transition::push(ChooseScreen::new("Pick up which body?", pressed, choices))
+        }
+    }
+}
+
+fn body_choice(view: View<'_>, command: Command) -> Option<Choice> {
+    let Command::Carry(dir) = command else { return None };
+    let here = view.player().pos;
+    let at = dir.map_or(here, |dir| here + dir);
+    let label =
+        view.cell(at).body_of.map_or_else(|| "body".to_owned(), |kind| view.body_name(kind));
+    Some(Choice { label, dir, at, command })
+}
+
+/// Whether the only thing to do here is with a body: to pick one up, or to drop the carried one
+/// where it is seen to.
+pub(super) fn is_carry_meant(view: View<'_>) -> bool {
+    let player = view.player();
+    let Some(&Command::Carry(dir)) = view.carry_choices().first() else { return false };
+    let at = dir.map_or(player.pos, |dir| player.pos + dir);
+    player.carrying.is_none() || view.takes_bodies(at)
+}
+
+pub(super) fn close_door(run: &mut ActiveRun, context: &Context) -> Transition {
+    let view = run.view();
+    let doors = view.doors_to_close();
+    let question = ("Shut which door?", Intent::CloseDoor);
+    at_door(run, context, &doors, Command::CloseDoor, Reject::NoOpenDoor, question)
+}
+
+pub(super) fn bar_door(run: &mut ActiveRun, context: &Context) -> Transition {
+    let view = run.view();
+    let doors = view.doors_to_bar();
+    let question = ("Bar which door?", Intent::BarDoor);
+    at_door(run, context, &doors, Command::BarDoor, Reject::NoShutDoor, question)
+}
+
+/// Applies a command to the only door in reach, or asks to which of several. With no door in reach,
+/// logs the most specific refusal among the directions.
+fn at_door(
+    run: &mut ActiveRun,
+    context: &Context,
+    doors: &[Dir],
+    command: fn(Dir) -> Command,
+    none: Reject,
+    (question, intent): (&'static str, Intent),
+) -> Transition {
+    let view = run.view();
+    let here = view.player().pos;
+    match doors {
+        [] => {
+            let why = Dir::ALL.into_iter().filter_map(|dir| view.refusal(&command(dir)));
+            let reject = why.max_by_key(|reject| *reject != none);
+            refuse(reject.unwrap_or(none), run, context)
+        }
+        &[only] => submit(command(only), run, context),
+        several => {
+            let choices = several
+                .iter()
+                .map(|&dir| Choice {
+                    label: "door".to_owned(),
+                    dir: Some(dir),
+                    at: here + dir,
+                    command: command(dir),
+                })
+                .collect();
+            Transition::push(ChooseScreen::new(question, intent, choices))
+        }
+    }
+}
+
+/// Puts out flames without a question; before a brazier, which then becomes a job, it asks.
+pub(super) fn douse(run: &mut ActiveRun, context: &Context) -> Transition {
+    let view = run.view();
+    let mut places = view.places_to_douse();
+    if places.iter().any(|&(_, at)| view.cell(at).fire > 0) {
+        places.retain(|&(_, at)| view.cell(at).fire > 0);
+        return submit(Command::Douse(places[0].0), run, context);
+    }
+    match places[..] {
+        [] => {
+            let beside = Dir::ALL.into_iter().map(|dir| Command::Douse(Some(dir)));
+            let why = beside.filter_map(|command| view.refusal(&command));
+            let reject = why.max_by_key(|reject| *reject != Reject::NothingToDouse);
+            refuse(reject.unwrap_or(Reject::NothingToDouse), run, context)
+        }
+        [(dir, _), ..] => {
+            let question = "Put the brazier out? A dead brazier is a job again, and wants oil.";
+            ask(question, Command::Douse(dir))
+        }
     }
 }

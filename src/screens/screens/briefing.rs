@@ -1,4 +1,5 @@
-//! The briefing before a shift: last night's raid, the work order, the time until dawn and the supplies.
+//! The briefing before a shift: last night's raid, the work order, the time until dawn and the
+//! supplies.
 
 use crate::{
     ActiveRun, Screen, ScreenContext, Transition,
@@ -15,8 +16,9 @@ use engine::sim::{JobCount, Mode};
 use engine::view::View;
 use ratatui::text::Line;
 
-/// The briefing with the work order. Any key goes on, but for those that scroll; past orders that nobody has taken it goes on at the
-/// second press, since the first may have been meant for the screen before.
+/// The briefing with the work order. Any key goes on, but for those that scroll; past orders that
+/// nobody has taken it goes on at the second press, since the first may have been meant for the
+/// screen before.
 #[derive(Default)]
 pub struct BriefingScreen {
     /// Whether a key has been pressed to go on without an order.
@@ -28,12 +30,14 @@ impl Screen for BriefingScreen {
         let looks = context.appearance;
         let view = context.run().view();
         let bullet = looks.glyph(GlyphId::Bullet);
-        let sheet = |text| Sheet { text, is_compact: true, ..Sheet::boxed(title(context.run())) };
+        let sheet =
+            |text| Sheet { text, is_compact: true, ..Sheet::boxed(66, title(context.run())) };
         let task = task(view).into_iter();
         let mut sheet = if sheet(blocks(view, bullet, task.clone())).fits(context.sheet, &looks) {
             sheet(blocks(view, bullet, task))
         } else {
-            // Those about this night come before those about every night, which only the first of a journey needs.
+            // Those about this night come before those about every night, which only the first of a
+            // journey needs.
             let mut text = blocks(view, bullet, [].into_iter());
             if view.journey().is_some_and(|journey| journey.night() <= 1) {
                 text.extend(task.map(Block::text));
@@ -75,7 +79,8 @@ impl Screen for BriefingScreen {
             return context.submit(order.command());
         }
         match context.intent(InputMode::List, input) {
-            // Keys that only look round begin no night. In a list a space turns the page; here it is the key under the thumb.
+            // Keys that only look round begin no night. In a list a space turns the page; here it
+            // is the key under the thumb.
             Some(intent)
                 if !matches!(intent, Intent::Confirm | Intent::Cancel)
                     && key.code != KeyCode::Char(' ') =>
@@ -125,7 +130,8 @@ fn title(run: &ActiveRun) -> String {
 fn blocks(view: View<'_>, bullet: &str, task: impl Iterator<Item = String>) -> Vec<Block> {
     let paragraphs = task.chain(tonight(view)).map(Block::text);
     let mut blocks: Vec<Block> = paragraphs.flat_map(|text| [text, Block::blank()]).collect();
-    // What can be chosen here stands before what the panel shows all night: the end of the page may have to be scrolled to.
+    // What can be chosen here stands before what the panel shows all night: the end of the page may
+    // have to be scrolled to.
     let orders = orders_to_take(view);
     if !orders.is_empty() {
         blocks.extend(orders.into_iter().map(Block::text).chain([Block::blank()]));
@@ -149,7 +155,8 @@ fn task(view: View<'_>) -> Vec<String> {
     view.catalog().texts.briefing.clone()
 }
 
-/// The paragraphs before the order about this night: last night's raid, what is different, and who is expected at dawn.
+/// The paragraphs before the order about this night: last night's raid, what is different, and who
+/// is expected at dawn.
 fn tonight(view: View<'_>) -> Vec<String> {
     let last_night = view.tale_of_last_night().into_iter();
     daily_notice(view)

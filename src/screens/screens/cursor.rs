@@ -87,7 +87,8 @@ impl CursorScreen {
         }
     }
 
-    /// To examine, on the nearest enemy in sight, or else on the nearest actor, or else on the player's cell.
+    /// To examine, on the nearest enemy in sight, or else on the nearest actor, or else on the
+    /// player's cell.
     pub(crate) fn examine(view: View<'_>) -> Self {
         let actors = view.actors();
         let enemy = actors.iter().find(|actor| actor.hostile && !actor.harmless);
@@ -115,7 +116,8 @@ impl CursorScreen {
         aim::last_target(slot, run)
     }
 
-    /// Whether a key moves a cursor, confirms or cancels: a letter that does is not that of an item.
+    /// Whether a key moves a cursor, confirms or cancels: a letter that does is not that of an
+    /// item.
     pub(crate) fn has_use_for(input: &Input, context: &Context) -> bool {
         context.intent(InputMode::Cursor, input).is_some()
             || leap(input, context).is_some()
@@ -197,10 +199,12 @@ impl CursorScreen {
         marks
     }
 
-    /// What is known of the cell, in sentences. The first time that a cell is not in sight, how it is known.
+    /// What is known of the cell, in sentences. The first time that a cell is not in sight, how it
+    /// is known.
     fn told(&mut self, view: View<'_>) -> Vec<String> {
         let mut told = view.examine(self.at);
-        // Where there is nobody to look at, the cursor is on the player, where it is easily overlooked.
+        // Where there is nobody to look at, the cursor is on the player, where it is easily
+        // overlooked.
         let is_own_cell = self.at == view.player().pos;
         if self.purpose == CursorPurpose::Examine && is_own_cell && view.actors().is_empty() {
             told.insert(0, "Nobody is in sight. The direction keys move the cursor.".to_owned());
@@ -311,8 +315,8 @@ fn help_on_moving(context: &Context) -> String {
     ])
 }
 
-/// The direction of a key that moves the cursor by several cells: one that runs on the floor, or the capital of a letter that
-/// moves the cursor.
+/// The direction of a key that moves the cursor by several cells: one that runs on the floor, or
+/// the capital of a letter that moves the cursor.
 fn leap(input: &Input, context: &Context) -> Option<Dir> {
     let of = |input: &Input| context.intent(InputMode::Cursor, input);
     match (of(input), input) {

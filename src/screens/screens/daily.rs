@@ -1,4 +1,5 @@
-//! The daily shifts: the shift of each day, the one try at today's that counts, and the board of each day.
+//! The daily shifts: the shift of each day, the one try at today's that counts, and the board of
+//! each day.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -47,7 +48,8 @@ pub struct DailyScreen {
     first: Option<Day>,
     /// The newest first.
     days: Vec<Day>,
-    /// What has become of the tries that count, as far as it was asked for; or why that is not known.
+    /// What has become of the tries that count, as far as it was asked for; or why that is not
+    /// known.
     tries: BTreeMap<Day, Result<RankedTry, String>>,
     /// Of daily shifts alone, the best first.
     scores: Vec<Score>,
@@ -290,8 +292,8 @@ impl DailyScreen {
     }
 }
 
-/// The keys that begin the try that counts: those that say yes, but for the one that asks, so that it does not answer, too, when
-/// it is held down. If the player has no other, that.
+/// The keys that begin the try that counts: those that say yes, but for the one that asks, so that
+/// it does not answer, too, when it is held down. If the player has no other, that.
 fn yes_keys(context: &Context) -> Vec<Key> {
     let keymap = &context.settings.keymap;
     let (yes, asking) = (keymap.keys(Intent::Yes), keymap.keys(Intent::Confirm));

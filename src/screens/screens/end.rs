@@ -1,20 +1,24 @@
-//! The end of a run, or of a night of one: what is told of it, and the ways on from here.
+//! The end of a run, or of a night of one: what is told of it, and the ways on from here; the story
+//! of the run, and what of a dead upkeeper's cart goes to the next one.
+
+use engine::sim::{HandMeDown, Turns};
+use ratatui::text::Line;
 
 use crate::{
     ActiveRun, Context, HostError, Screen, ScreenContext, Transition,
+    glyphs::GlyphId,
+    keymap::Intent,
+    terminal::sanitize,
     theme::ColorRole,
-    widgets::sheet::{Block, Row, Sheet},
-};
-use engine::sim::Turns;
-
-use super::{
-    hand_down::{HandDownScreen, Heirloom},
-    pages::StoryScreen,
-    raid_show::RaidScreen,
-    roll::RollScreen,
+    widgets::{
+        KeyHint, fit,
+        sheet::{Block, Row, Sheet},
+    },
 };
 
-/// The end of a run, as [`super::result`], [`super::journey_end`] and [`super::tutorial_end`] tell it.
+use super::{raid_show::RaidScreen, roll::RollScreen};
+
+/// The end of a run, as [`super::result`] tells it.
 #[derive(Default)]
 pub(crate) struct EndScreen {
     pub heading: String,
@@ -49,8 +53,8 @@ pub(crate) struct Exit {
 /// What can be chosen below the text.
 #[derive(Clone, Copy)]
 pub(crate) enum Entry {
-    /// The raid as the raid screen showed it, or, if the player was on the floor then, from the recording of the run: from
-    /// this turn on.
+    /// The raid as the raid screen showed it, or, if the player was on the floor then, from the
+    /// recording of the run: from this turn on.
     Watch(Option<Turns>),
     LastNight,
     Story,
@@ -88,8 +92,8 @@ impl EndScreen {
         self.story_file.as_ref().map(|file| Block::Text(format!("The story is in {file}."), role))
     }
 
-    /// Saves the run and leaves it. If saving fails, the error is shown, and the next attempt to leave succeeds without
-    /// saving.
+    /// Saves the run and leaves it. If saving fails, the error is shown, and the next attempt to
+    /// leave succeeds without saving.
     fn leave(&mut self, exit: &Exit, context: &mut ScreenContext<'_>) -> Transition {
         let (run, shared) = context.in_run();
         let saved = if self.is_saved { Ok(()) } else { run.save() };
@@ -156,5 +160,71 @@ impl Screen for EndScreen {
             }
             Entry::Exit(exit) => self.leave(exit, context),
         }
+    }
+}
+
+/// An item that can be handed down, with its name.
+pub(crate) type Heirloom = (HandMeDown, String);
+
+/// The list of the cart.
+pub(crate) struct HandDownScreen {
+    pub items: Vec<Heirloom>,
+}
+
+const ABOUT: &str = "One thing out of your cart goes to the next upkeeper, on a seed that is drawn. A journey \
+    with it is not ranked.";
+
+impl Screen for HandDownScreen {
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let names = self.items.iter().map(|(_, name)| &**name);
+        Some(Sheet {
+            rows: names.chain(["nothing"]).map(Row::new).collect(),
+            foot: vec![Block::dim(ABOUT)],
+            hints: vec![
+                KeyHint::of(context, Intent::Confirm, "this one"),
+                KeyHint::of(context, Intent::Cancel, "back"),
+                KeyHint::of_arrows(&context.appearance, [GlyphId::Up, GlyphId::Down], "choose"),
+            ],
+            ..Sheet::list("For whoever comes next")
+        })
+    }
+
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        let item = self.items.get(row).map(|(item, _)| item);
+        match context.host.keep_hand_me_down(item) {
+            Ok(()) => Transition::Pop,
+            Err(error) => context.fail(error),
+        }
+    }
+
+    fn may_be_watched(&self) -> bool {
+        true
+    }
+}
+
+/// The story of a run, opened from its result.
+pub struct StoryScreen {
+    /// The text of [`crate::morgue::text`].
+    pub story: String,
+    /// Where the host keeps it, if it does.
+    pub file: Option<String>,
+}
+
+impl Screen for StoryScreen {
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let (looks, width) = (context.appearance, context.sheet.columns() + 2);
+        let rows = self.story.lines().map(|row| fit(&sanitize(row), width, &looks));
+        Some(Sheet {
+            text: rows.map(|row| Block::Line(Line::raw(row))).collect(),
+            hints: vec![
+                KeyHint::of(context, Intent::Cancel, "back"),
+                KeyHint::of(context, Intent::PageDown, "more"),
+                KeyHint::of(context, Intent::PageUp, "back up"),
+            ],
+            ..Sheet::page(match &self.file {
+                Some(file) => format!("The whole story, as it is in {file}"),
+                None => "The whole story".to_owned(),
+            })
+        })
     }
 }

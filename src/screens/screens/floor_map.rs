@@ -35,7 +35,8 @@ pub struct FloorMapScreen {
 /// What the marks of [`way_of_party`] are.
 const WAY_LEGEND: &str = "their shortest way; reversed: no way round";
 
-/// The shortest way of the party through the floor, and its narrow places; nothing where no raid comes.
+/// The shortest way of the party through the floor, and its narrow places; nothing where no raid
+/// comes.
 fn way_of_party(view: View<'_>) -> Vec<MapMark> {
     let Some(way) = party_way(view) else { return Vec::new() };
     let path = way.cells().into_iter().map(|at| MapMark { at, kind: MarkKind::Path });

@@ -1,5 +1,5 @@
-//! The help: the keys as they are now, how a shift and a journey go, and what the signs on the map mean; and the help of
-//! the screen that plays a recorded run.
+//! The help: the keys as they are now, how a shift and a journey go, and what the signs on the map
+//! mean; and the help of the screen that plays a recorded run.
 
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
@@ -280,7 +280,8 @@ fn entry(
     lines.extend(says.into_iter().map(|text| Line::raw(format!("    {text}"))));
 }
 
-/// How a shift goes, a paragraph each; see [`Keymap::fill_in`](crate::keymap::Keymap::fill_in) for `{key:NAME}`.
+/// How a shift goes, a paragraph each; see [`Keymap::fill_in`](crate::keymap::Keymap::fill_in) for
+/// `{key:NAME}`.
 const SHIFT_PARAGRAPHS: [&str; 13] = [
     "Heroes storm the dungeon by day. You work by night, until dawn; then they come again. Between \
      the two there is you, a mop, a cart and a work order.",
@@ -322,7 +323,8 @@ const SHIFT_PARAGRAPHS: [&str; 13] = [
      its own: anybody can watch it, and anybody can check that it is true.",
 ];
 
-/// How a journey goes, a paragraph each; see [`Keymap::fill_in`](crate::keymap::Keymap::fill_in) for `{key:NAME}`.
+/// How a journey goes, a paragraph each; see [`Keymap::fill_in`](crate::keymap::Keymap::fill_in)
+/// for `{key:NAME}`.
 const JOURNEY_PARAGRAPHS: [&str; 8] = [
     "THE MARCHES are sites and the roads between them. You begin at the Home Post; at the other end is the Deep \
      Seat. A site is a night's work, as any shift is, and its roads are open to you once it is in order.",

@@ -16,7 +16,8 @@ use crate::{
     },
 };
 
-/// The time from one look at the lines from before the run was taken up to the next, while they are made again.
+/// The time from one look at the lines from before the run was taken up to the next, while they are
+/// made again.
 const LOG_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The columns of the border, and of the turn before a line.
@@ -53,6 +54,7 @@ impl Screen for HistoryScreen {
         }
         Some(Sheet {
             kind: SheetKind::FullBox,
+            title: "What was said, by the turn".to_owned(),
             text,
             hints: vec![
                 KeyHint::of(context, Intent::Previous, "up"),
@@ -60,7 +62,7 @@ impl Screen for HistoryScreen {
                 KeyHint::of(context, Intent::Cancel, "back"),
             ],
             opened_by: Some(Intent::History),
-            ..Sheet::boxed("What was said, by the turn")
+            ..Sheet::default()
         })
     }
 

@@ -21,7 +21,8 @@ use std::cell::OnceCell;
 /// The list of jobs.
 #[derive(Default)]
 pub struct JobsScreen {
-    /// Whether the order of a floor above is not done, once it has been asked: no command is given while the list is open.
+    /// Whether the order of a floor above is not done, once it has been asked: no command is given
+    /// while the list is open.
     undone_above: OnceCell<bool>,
 }
 
@@ -79,7 +80,7 @@ impl Screen for JobsScreen {
             foot: told.flat_map(Block::after_blank).collect(),
             hints,
             opened_by: Some(Intent::Jobs),
-            ..Sheet::boxed("Jobs")
+            ..Sheet::boxed(66, "Jobs")
         })
     }
 
@@ -105,8 +106,8 @@ fn row(job: KnownJob, here: Pos) -> Row {
     Row { role, ..Row::new(text) }
 }
 
-/// The command that walks to the nearest cell from which a job can be done: its own, unless the job is done from beside alone,
-/// or one beside it.
+/// The command that walks to the nearest cell from which a job can be done: its own, unless the job
+/// is done from beside alone, or one beside it.
 fn way_to(view: View<'_>, known: KnownJob) -> Command {
     let here = view.player().pos;
     let on_it = (!known.job.is_done_from_beside()).then_some(known.at);

@@ -1,4 +1,5 @@
-//! The screen that changes the keys of intents. A key that clashes with another intent is refused with the reason.
+//! The screen that changes the keys of intents. A key that clashes with another intent is refused
+//! with the reason.
 
 use crate::{
     Context, Screen, ScreenContext, Transition,
@@ -95,7 +96,8 @@ fn refusal(Clash { key, intent, why, .. }: Clash, wanted: Intent) -> String {
     match why {
         Why::Taken(other) if other == intent => format!("{key} is its key already."),
         Why::Taken(other) => {
-            // When default keys are restored, the clash is with the intent that has been given one of them.
+            // When default keys are restored, the clash is with the intent that has been given one
+            // of them.
             let owner = if other == wanted { intent } else { other };
             format!("{key} is the key for: {}. Give that another one first.", owner.help())
         }

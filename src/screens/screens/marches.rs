@@ -1,20 +1,20 @@
 //! The map of a journey: where the player decides which site is next, between two nights of work.
 //!
-//! A cursor goes from site to site; the panel tells what is known of the one it is on, and what the road there costs. No
-//! road is taken without a question: its rations are spent for good.
+//! A cursor goes from site to site; the panel tells what is known of the one it is on, and what the
+//! road there costs. No road is taken without a question: its rations are spent for good.
 
 use ratatui::{Frame, layout::Rect};
 
 use crate::{
-    ActiveRun, CommandRefusal, Context, Screen, ScreenContext, Transition,
+    ActiveRun, Context, Screen, ScreenContext, Transition,
     intent_handler::{handle, save_and_quit},
     keymap::{InputMode, Intent},
-    reader::CHOSEN,
     terminal::{Input, Mouse, MouseKind},
     widgets::{
         KeyHint, hint_line,
         marches::{MarchesPicture, MarchesPlan, standing_in_one_line},
         messages::ShownRows,
+        sheet::CHOSEN,
     },
 };
 use base::{Dir, Pos};
@@ -23,9 +23,9 @@ use engine::sim::{Command, JourneyCommand, Reject, RoadCost, SiteId, SiteState};
 use engine::view::{JourneyView, View, road_told};
 
 use super::{
-    ask::{ask, ask_to_abandon},
+    ask::{ask, ask_to_abandon, refuse, submit},
     help::HelpScreen,
-    pages::SiteScreen,
+    roll::SiteScreen,
 };
 
 /// The map of the journey that is played.
@@ -63,7 +63,8 @@ impl MarchesScreen {
         }
     }
 
-    /// Moves the cursor among the sites that can be gone to now, and the one where the player is if it can be entered.
+    /// Moves the cursor among the sites that can be gone to now, and the one where the player is if
+    /// it can be entered.
     fn turn(&mut self, forward: bool, journey: JourneyView<'_>) -> Transition {
         let enter = Command::Journey(JourneyCommand::Enter);
         let mut open = open_roads(journey);
@@ -89,11 +90,7 @@ impl MarchesScreen {
         let go = JourneyCommand::Go { to: self.cursor };
         let road = journey.roads().into_iter().find(|road| road.to == self.cursor);
         match road.map_or(Err(Reject::NoRoad), |road| road.cost) {
-            Err(reject) => {
-                run.log.decide();
-                run.refuse(&CommandRefusal::Rules(reject), &context.settings);
-                Transition::Stay
-            }
+            Err(reject) => refuse(reject, run, context),
             Ok(cost) => {
                 let question = question(cost, journey, self.cursor, run);
                 ask(question, Command::Journey(go))
@@ -128,7 +125,8 @@ fn act(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> Transition
     }
 }
 
-/// Where the roads lead that are open now: on before back, and of several the nearest to the Deep Seat.
+/// Where the roads lead that are open now: on before back, and of several the nearest to the Deep
+/// Seat.
 fn open_roads(journey: JourneyView<'_>) -> Vec<SiteId> {
     let open = journey.roads().into_iter().filter(|road| road.cost.is_ok());
     let mut open: Vec<SiteId> = open.map(|road| road.to).collect();
@@ -137,7 +135,8 @@ fn open_roads(journey: JourneyView<'_>) -> Vec<SiteId> {
     open
 }
 
-/// Whether the player need not go to a site again: its work is done, or it is a town that was left behind.
+/// Whether the player need not go to a site again: its work is done, or it is a town that was left
+/// behind.
 fn leads_back(journey: JourneyView<'_>, site: SiteId) -> bool {
     let seen = journey.site(site);
     let way = |from| journey.atlas().way(from, journey.goal());
@@ -145,7 +144,8 @@ fn leads_back(journey: JourneyView<'_>, site: SiteId) -> bool {
         && (!seen.is_town || way(site) > way(journey.at()))
 }
 
-/// The site that is nearest to another in a direction, of those that lie in it rather than in the next.
+/// The site that is nearest to another in a direction, of those that lie in it rather than in the
+/// next.
 fn nearest(journey: JourneyView<'_>, from: SiteId, dir: Dir) -> Option<SiteId> {
     let (here, step) = (journey.site(from).pos, Pos::new(0, 0) + dir);
     let sites = journey.atlas().ids().filter(|&id| id != from);
@@ -156,11 +156,6 @@ fn nearest(journey: JourneyView<'_>, from: SiteId, dir: Dir) -> Option<SiteId> {
         (along > 0 && across <= along).then_some((along + 2 * across, id))
     });
     in_direction.min().map(|(_, id)| id)
-}
-
-fn submit(command: JourneyCommand, run: &mut ActiveRun, context: &Context) -> Transition {
-    run.submit(Command::Journey(command), &context.settings);
-    Transition::Stay
 }
 
 /// To work where the player is, or into the town; without a ration for the gate it asks first.
@@ -174,7 +169,7 @@ fn enter(run: &mut ActiveRun, context: &Context) -> Transition {
                 format!("You have no ration for the gate: that is {hunger} health. Walk in?");
             ask(question, enter)
         }
-        _ => submit(JourneyCommand::Enter, run, context),
+        _ => submit(enter, run, context),
     }
 }
 
@@ -195,9 +190,7 @@ fn question(cost: RoadCost, journey: JourneyView<'_>, to: SiteId, run: &ActiveRu
 fn stay(run: &mut ActiveRun, context: &Context) -> Transition {
     let stay = Command::Journey(JourneyCommand::Stay);
     if let Some(reject) = run.view().refusal(&stay) {
-        run.log.decide();
-        run.refuse(&CommandRefusal::Rules(reject), &context.settings);
-        return Transition::Stay;
+        return refuse(reject, run, context);
     }
     let slept = match run.view().health_from_sleep() {
         0 => "You sleep".to_owned(),

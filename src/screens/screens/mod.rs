@@ -1,40 +1,31 @@
-//! The screens, one file each.
+//! The screens, by subject.
 
 pub mod ask;
 pub mod briefing;
 pub mod cart;
-pub(crate) mod choose;
-pub(crate) mod counter;
 pub(crate) mod cursor;
 pub mod daily;
-pub(crate) mod encounter;
-pub(crate) mod end;
+pub mod end;
 pub mod floor_map;
-pub(crate) mod hand_down;
 pub mod help;
 pub mod history;
-pub mod item;
 pub mod jobs;
-pub(crate) mod journey_end;
+pub(crate) mod journey;
 pub mod keys;
 pub(crate) mod marches;
 pub mod new_run;
-pub mod pages;
-pub(crate) mod places;
 pub mod prepare;
 pub mod raid_show;
 pub mod replay;
 pub(crate) mod result;
 pub(crate) mod roll;
 pub mod scores;
-pub(crate) mod seniority;
 pub mod settings;
 pub mod shift;
 pub mod shop;
 pub mod stages;
-pub(crate) mod table;
 pub mod title;
-pub(crate) mod tutorial_end;
+pub(crate) mod town;
 pub mod unfinished;
 pub(crate) mod unsaved;
 pub mod yourself;

@@ -1,4 +1,5 @@
-//! The form for a new run: the seed and the name of the player, and of a single shift its kind of level and its depth.
+//! The form for a new run: the seed and the name of the player, and of a single shift its kind of
+//! level and its depth.
 
 use std::time::Duration;
 
@@ -22,8 +23,6 @@ use super::unfinished::SEARCH_INTERVAL;
 
 /// The widest seed; a number needs 20 columns.
 const MAX_SEED_COLUMNS: usize = 40;
-/// The width of the labels before the values.
-const LABEL_COLUMNS: usize = 8;
 
 /// The form for a new run.
 pub struct NewRunScreen {
@@ -290,7 +289,6 @@ impl Screen for NewRunScreen {
             rows: self.parts.clone().into_iter().map(|part| self.row(part, context)).collect(),
             foot: told.map(|told| Block::Text(told, ColorRole::Warning)).into_iter().collect(),
             hints,
-            indent: LABEL_COLUMNS,
             is_spaced: context.sheet.rows() >= ROOMY,
             ..Sheet::form(self.sort.title())
         })

@@ -13,7 +13,7 @@ use engine::sim::{Command, Preparation};
 use engine::view::{PartyWay, PreparationChoice, View};
 
 use super::ask::submit_or_ask;
-use super::choose::{Choice, ChooseScreen};
+use super::ask::{Choice, ChooseScreen};
 
 /// The list of preparations.
 pub(crate) struct PrepareScreen;
@@ -36,7 +36,7 @@ impl Screen for PrepareScreen {
             ],
             opened_by: Some(Intent::Prepare),
             is_compact: true,
-            ..Sheet::boxed("Prepare")
+            ..Sheet::boxed(66, "Prepare")
         })
     }
 

@@ -1,16 +1,21 @@
-//! The result of a shift: the grade point by point, the digest and the location of the run, and the ways on from here.
+//! What is told at the end of a shift, of a journey and of the tutorial.
+
+use content::{Catalog, capital};
+use engine::{
+    sim::{End, GradeLine, HandMeDown, Letter, Pay, Turns},
+    view::{CartSlot, View, describe_grade_line, describe_pay, epitaph, time_and_letter, verdict},
+};
+use ratatui::text::Line;
 
 use crate::{
-    ActiveRun, Context, Receipt, morgue,
+    ActiveRun, Context, Receipt,
+    config::HandMeDowns,
+    morgue,
     theme::ColorRole,
     widgets::{banner, sheet::Block},
 };
-use content::Catalog;
-use engine::sim::{End, GradeLine, Letter, Pay, Turns};
-use engine::view::{View, describe_grade_line, describe_pay, epitaph, time_and_letter, verdict};
-use ratatui::text::Line;
 
-use super::end::{EndScreen, Entry, Exit};
+use super::end::{EndScreen, Entry, Exit, Heirloom};
 
 /// The width of the large grade and of the gap beside it.
 const GRADE_COLUMNS: usize = 9;
@@ -29,7 +34,8 @@ pub(crate) fn result(
     let dawn = Turns(view.turns().saturating_sub(view.clock()).0 + view.dawn().0);
     let watch = is_watchable.then_some(Entry::Watch(was_inside.then_some(dawn)));
     let is_of_journey = view.pay().is_some();
-    // The story of a journey is told at its end, and its sites are raided by people who will be met again.
+    // The story of a journey is told at its end, and its sites are raided by people who will be met
+    // again.
     let other = if is_of_journey { Entry::LastNight } else { Entry::Story };
     let mut screen = EndScreen {
         heading: heading(end).to_owned(),
@@ -174,4 +180,114 @@ fn proof(receipt: Option<Receipt>) -> Vec<Block> {
     text.push(Block::Text(format!("upkeeper replay verify {location}"), ColorRole::Key));
     text.extend((!ranked).then(|| Block::dim("It is not ranked.")));
     text
+}
+
+/// The end of the journey that was played, with the ways on from it.
+pub(crate) fn journey_end(
+    run: &ActiveRun,
+    end: End,
+    context: &mut Context,
+    exits: &'static [Exit],
+) -> EndScreen {
+    let heirlooms = heirlooms(run, end, context);
+    let hand_down = (!heirlooms.is_empty()).then_some(Entry::HandDown);
+    let own = [Entry::Story, Entry::Roll].into_iter().chain(hand_down);
+    let mut screen = EndScreen {
+        heading: match end {
+            End::Won => "The Deep Seat is in order",
+            End::Died => "You are dead",
+            End::Abandoned => "You went home",
+            End::ClockedOut | End::Dawn => "The journey is over",
+        }
+        .to_owned(),
+        entries: own.chain(exits.iter().map(Entry::Exit)).collect(),
+        story: morgue::text(run, &context.settings.name),
+        heirlooms,
+        ..EndScreen::default()
+    };
+    screen.keep_story(run, context);
+    let view = run.view();
+    let name = match &*context.settings.name {
+        "" => "The upkeeper",
+        name => name,
+    };
+    let sum = |text: &str, worth: u32, role| Block::Sum {
+        text: capital(text),
+        worth: worth.to_string(),
+        role,
+    };
+    let key = |text| Block::Text(text, ColorRole::Key);
+    let mut text = vec![Block::heading(format!("{name} {}.", epitaph(&view))), Block::blank()];
+    let story = view.story_of_journey().into_iter();
+    text.extend(story.flat_map(|paragraph| [Block::text(paragraph), Block::blank()]));
+    let parts = view.journey_score().into_iter();
+    text.extend(parts.map(|(part, worth)| sum(&part, worth, ColorRole::Text)));
+    text.push(sum("score", view.run_grade().score, ColorRole::Title));
+    text.extend([Block::blank(), Block::dim(format!("Seed {}.", run.seed()))]);
+    if let Some(Receipt { digest, location, fetch, .. }) = run.receipt() {
+        text.push(Block::dim(format!("Digest {digest}. Show the run to anyone:")));
+        text.extend(fetch.map(key));
+        text.push(key(format!("upkeeper replay verify {location}")));
+    }
+    text.extend(screen.told_of_file(ColorRole::Dim));
+    EndScreen { text, ..screen }
+}
+
+/// What of the cart can be handed down: of who died, and not on a seed that was chosen.
+fn heirlooms(run: &ActiveRun, end: End, context: &Context) -> Vec<Heirloom> {
+    let is_on = context.settings.hand_me_downs == HandMeDowns::On;
+    let is_seeded = run.word().is_some_and(|word| !word.is_empty());
+    if end != End::Died || !is_on || is_seeded || !context.host.keeps_hand_me_downs() {
+        return Vec::new();
+    }
+    let view = run.view();
+    let from = if context.settings.name.is_empty() { "Upkeeper" } else { &context.settings.name };
+    let item = |slot: CartSlot<'_>| {
+        let item = HandMeDown { item: slot.item.name.clone(), from: from.to_owned() };
+        (item, view.item_name(slot.kind, 1))
+    };
+    view.cart().into_iter().map(item).collect()
+}
+
+/// The little map, and what there is to know of journeys.
+pub(crate) fn road(context: &Context, exits: &'static [Exit]) -> EndScreen {
+    let road = &context.catalog.tutorial.road;
+    let style = context.appearance.style(ColorRole::Key);
+    let map = road.map.iter().map(|row| Block::Line(Line::styled(row.clone(), style)));
+    let told = road.text.iter().map(|text| paragraph(text, ColorRole::Text, context));
+    let text = map.chain(told.flat_map(|paragraph| [Block::blank(), paragraph])).collect();
+    end(&road.title, text, exits)
+}
+
+/// What was learned and what was missed.
+pub(crate) fn ending(
+    run: &ActiveRun,
+    is_left_early: bool,
+    context: &Context,
+    exits: &'static [Exit],
+) -> EndScreen {
+    let ending = &context.catalog.tutorial.ending;
+    let learned = run.view().learned();
+    let mut text = Vec::new();
+    for (heading, is_learned) in [(&ending.learned, true), (&ending.missed, false)] {
+        let mut own = learned.iter().filter(|(_, own)| *own == is_learned).peekable();
+        if own.peek().is_none() {
+            continue;
+        }
+        text.push(paragraph(heading, ColorRole::Title, context));
+        let role = if is_learned { ColorRole::Good } else { ColorRole::Dim };
+        text.extend(own.map(|(text, _)| paragraph(&format!("- {text}"), role, context)));
+        text.push(Block::blank());
+    }
+    text.extend(ending.text.iter().map(|text| paragraph(text, ColorRole::Text, context)));
+    end(if is_left_early { &ending.left } else { &ending.title }, text, exits)
+}
+
+fn end(heading: &str, text: Vec<Block>, exits: &'static [Exit]) -> EndScreen {
+    let entries = exits.iter().map(Entry::Exit).collect();
+    EndScreen { heading: heading.to_owned(), text, entries, ..EndScreen::default() }
+}
+
+fn paragraph(text: &str, role: ColorRole, context: &Context) -> Block {
+    Block::Text(context.settings.keymap.fill_in(text), role)
 }

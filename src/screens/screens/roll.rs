@@ -1,5 +1,10 @@
-//! The roll of heroes: everybody of the cast whom the player has heard of.
+//! The roll of heroes: everybody of the cast whom the player has heard of; and the pages about one
+//! of them, and about a site.
 
+use engine::{
+    sim::{PersonId, SiteId},
+    view::{PersonReport, View},
+};
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
@@ -11,12 +16,9 @@ use crate::{
         sheet::{Block, Row, Sheet},
     },
 };
-use engine::sim::PersonId;
-use engine::view::{PersonReport, View};
 
-use super::pages::PersonScreen;
-
-/// The columns of a row of the roll; what is left over is for how they stand, and what is between them and the player.
+/// The columns of a row of the roll; what is left over is for how they stand, and what is between
+/// them and the player.
 const NAME_COLUMNS: usize = 20;
 const RANK_COLUMNS: usize = 18;
 const HABIT_COLUMNS: usize = 9;
@@ -110,5 +112,45 @@ impl Screen for RollScreen {
             Some((id, _)) => Transition::push(PersonScreen(*id)),
             None => Transition::Ignore,
         }
+    }
+}
+
+/// The page about a site of a journey's map: what its panel says, and every raid there that is
+/// known of.
+pub(super) struct SiteScreen(pub SiteId);
+
+impl Screen for SiteScreen {
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let report = context.run().view().journey()?.site_report(self.0);
+        let state = if report.is_pressing { ColorRole::Warning } else { ColorRole::Text };
+        let way = if report.is_open { ColorRole::Key } else { ColorRole::Dim };
+        let told = report.rumour.into_iter().chain(report.raids);
+        let mut text = vec![
+            Block::text(report.kind),
+            Block::Text(report.state, state),
+            Block::Text(report.way, way),
+        ];
+        text.extend(told.flat_map(Block::after_blank));
+        Some(Sheet {
+            text,
+            hints: vec![KeyHint::of(context, Intent::Cancel, "back")],
+            opened_by: Some(Intent::Examine),
+            ..Sheet::boxed(66, report.name)
+        })
+    }
+}
+
+/// The page of somebody on the roll of heroes.
+pub(super) struct PersonScreen(pub PersonId);
+
+impl Screen for PersonScreen {
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let person = context.run().view().person_report(self.0)?;
+        Some(Sheet {
+            text: person.about.into_iter().map(Block::text).collect(),
+            hints: vec![KeyHint::of(context, Intent::Cancel, "back")],
+            is_read: true,
+            ..Sheet::boxed(66, format!("{}, {}", person.name, person.rank))
+        })
     }
 }

@@ -186,7 +186,8 @@ impl Screen for SettingsScreen {
 /// The rows that a fault takes at most: a remedy can name every key that there is.
 const MAX_ROWS: usize = 2;
 
-/// The first `shown` faults in rows of `width` columns; of the others only their number, and `rest`: where they are.
+/// The first `shown` faults in rows of `width` columns; of the others only their number, and
+/// `rest`: where they are.
 pub(super) fn fault_rows(
     faults: &[String],
     shown: usize,

@@ -1,7 +1,8 @@
 //! The map screen: where a shift is played.
 //!
-//! An activity of several turns is shown turn by turn. The key of the intent that began it has it run to its end at once;
-//! any other interrupts it and acts; Esc only interrupts. Missiles and blows are animated; a key skips the animation and acts at once.
+//! An activity of several turns is shown turn by turn. The key of the intent that began it has it
+//! run to its end at once; any other interrupts it and acts; Esc only interrupts. Missiles and
+//! blows are animated; a key skips the animation and acts at once.
 
 use std::{collections::VecDeque, time::Duration};
 

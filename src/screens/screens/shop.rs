@@ -67,8 +67,8 @@ fn question_before(view: View<'_>, deal: Deal) -> Option<String> {
     is_asked.then(|| format!("Sell {}, which is in use?", entry.name))
 }
 
-/// The letter that chooses a deal. An item to sell has its letter of the cart; a shelf has a capital that it keeps until it
-/// is empty.
+/// The letter that chooses a deal. An item to sell has its letter of the cart; a shelf has a
+/// capital that it keeps until it is empty.
 fn letter(deal: Deal, run: &ActiveRun, context: &Context) -> Option<char> {
     match deal {
         Deal::Pay => Some(PAY_KEY),
@@ -129,7 +129,8 @@ fn heading(deal: Deal) -> &'static str {
     }
 }
 
-/// The details of the chosen deal: what the item does or may do, and why the deal is refused if it is.
+/// The details of the chosen deal: what the item does or may do, and why the deal is refused if it
+/// is.
 fn details(view: View<'_>, deal: Deal) -> Vec<Block> {
     let mut lines = vec![Block::blank()];
     let item = match deal {
@@ -197,15 +198,15 @@ impl Screen for ShopScreen {
                 KeyHint::of(context, Intent::Confirm, does),
                 KeyHint::of(context, Intent::Cancel, "back"),
             ],
-            columns: 62,
             // A deal cannot be undone.
-            keys_act: false,
+            keys_choose: true,
             opened_by: Some(Intent::Trade),
-            ..Sheet::boxed(format!("The shop. Your purse: {}", view.coins()))
+            ..Sheet::boxed(62, format!("The shop. Your purse: {}", view.coins()))
         })
     }
 
-    /// Makes a deal; asks first where it takes what is in use. Closes the screen if that ends the run or the visit.
+    /// Makes a deal; asks first where it takes what is in use. Closes the screen if that ends the
+    /// run or the visit.
     fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
         let view = context.run().view();
         let offers = offers(view);

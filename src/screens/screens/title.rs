@@ -1,26 +1,31 @@
-//! The title screen: the name of the game and its main menu.
-
-mod picture;
+//! The title screen: the name of the game, a picture of a corridor with the upkeeper at work, and
+//! the main menu.
 
 use std::{rc::Rc, time::Duration};
 
-use ratatui::{Frame, layout::Rect, text::Line};
+use base::sanitize;
+use engine::sim::Setup;
+use ratatui::{
+    Frame,
+    layout::Rect,
+    text::{Line, Span},
+};
+use unicode_width::UnicodeWidthStr;
 
 use crate::{
-    Context, Screen, ScreenContext, Transition, UnfinishedSearch, UnfinishedStanding, WholePart,
+    Appearance, Context, Screen, ScreenContext, Transition, UnfinishedSearch, UnfinishedStanding,
+    WholePart,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     screen::TitleEntry,
     terminal::{Input, Key, KeyCode},
     theme::ColorRole,
     widgets::{
-        KeyHint, draw_lines, hint_line,
+        KeyHint, banner, draw_lines, hint_line,
         sheet::{Block, Row, Sheet},
         wrap,
     },
 };
-use base::sanitize;
-use engine::sim::Setup;
 
 use super::{
     daily::DailyScreen,
@@ -30,7 +35,6 @@ use super::{
     settings::{SettingsScreen, fault_rows},
     unfinished::{SEARCH_INTERVAL, STILL_SEARCHING, UnfinishedScreen},
 };
-use picture::{TAGLINE, picture, small_picture};
 
 /// The title screen.
 pub struct TitleScreen {
@@ -65,36 +69,20 @@ const FIRST: [Entry; 4] = [Entry::NewJourney, Entry::NewShift, Entry::Daily, Ent
 const LAST: [Entry; 4] = [Entry::Settings, Entry::Tutorial, Entry::Help, Entry::Quit];
 
 impl Entry {
-    fn name(self, extra: &[TitleEntry]) -> &'static str {
+    /// The key that chooses it at once, and its name.
+    fn of(self, extra: &[TitleEntry]) -> (char, &'static str) {
         match self {
-            Self::Continue => "Continue",
-            Self::Unfinished => "Unfinished runs",
-            Self::NewJourney => "The marches: a journey",
-            Self::NewShift => "New shift",
-            Self::Daily => "Daily shift",
-            Self::Scores => "High scores",
-            Self::Extra(place) => extra[place].name,
-            Self::Settings => "Settings",
-            Self::Help => "How to play",
-            Self::Quit => "Quit",
-            Self::Tutorial => "Tutorial: five minutes",
-        }
-    }
-
-    /// The key that chooses it at once.
-    fn letter(self, extra: &[TitleEntry]) -> char {
-        match self {
-            Self::Continue => 'c',
-            Self::Unfinished => 'u',
-            Self::NewJourney => 'm',
-            Self::NewShift => 'n',
-            Self::Daily => 'd',
-            Self::Scores => 'h',
-            Self::Extra(place) => extra[place].letter,
-            Self::Settings => 's',
-            Self::Help => '?',
-            Self::Quit => 'q',
-            Self::Tutorial => 't',
+            Self::Continue => ('c', "Continue"),
+            Self::Unfinished => ('u', "Unfinished runs"),
+            Self::NewJourney => ('m', "The marches: a journey"),
+            Self::NewShift => ('n', "New shift"),
+            Self::Daily => ('d', "Daily shift"),
+            Self::Scores => ('h', "High scores"),
+            Self::Extra(place) => (extra[place].letter, extra[place].name),
+            Self::Settings => ('s', "Settings"),
+            Self::Help => ('?', "How to play"),
+            Self::Quit => ('q', "Quit"),
+            Self::Tutorial => ('t', "Tutorial: five minutes"),
         }
     }
 }
@@ -156,20 +144,24 @@ impl TitleScreen {
         }
     }
 
-    fn name(&self, entry: Entry) -> String {
-        match (entry, &self.unfinished) {
+    fn row(&self, entry: Entry) -> Row {
+        let (letter, name) = entry.of(&self.extra);
+        let name = match (entry, &self.unfinished) {
             (Entry::Continue, UnfinishedSearch::Searching) => "Continue: looking …".to_owned(),
             (Entry::Continue, search) => match search.newest() {
                 Some(run) => format!("Continue: {}", run.describe()),
-                None => entry.name(&self.extra).to_owned(),
+                None => name.to_owned(),
             },
             (Entry::Unfinished, search) => format!("Unfinished runs: {}", search.runs().len()),
             (Entry::Scores, _) if self.has_accounts => "Your scores".to_owned(),
-            _ => entry.name(&self.extra).to_owned(),
-        }
+            _ => name.to_owned(),
+        };
+        let told = Some(format!("{letter} {name}"));
+        Row { told, ..Row::keyed(letter, format!("{name} ")) }
     }
 
-    /// What is told below the menu: the error of the last choice, or else what is wrong with files of the player.
+    /// What is told below the menu: the error of the last choice, or else what is wrong with files
+    /// of the player.
     fn told(&self, context: &ScreenContext<'_>, width: usize) -> Vec<Line<'static>> {
         let looks = context.appearance;
         let problem = &context.sheet.problem;
@@ -202,17 +194,12 @@ impl TitleScreen {
 
 impl Screen for TitleScreen {
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
-        let rows = self.entries().into_iter().map(|entry| {
-            let (letter, name) = (entry.letter(&self.extra), self.name(entry));
-            let told = Some(format!("{letter} {name}"));
-            Row { told, ..Row::keyed(letter, format!("{name} ")) }
-        });
         let told = context.settings_faults.iter().cloned().chain(self.damage());
         let told = told.chain(context.notices.iter().cloned()).map(Block::text);
         Some(Sheet {
-            rows: rows.collect(),
+            rows: self.entries().into_iter().map(|entry| self.row(entry)).collect(),
             foot: if context.sheet.problem.is_empty() { told.collect() } else { Vec::new() },
-            closes: false,
+            stays: true,
             is_read: true,
             told: Some(format!("Upkeeper. {TAGLINE}")),
             ..Sheet::list("Upkeeper")
@@ -248,7 +235,8 @@ impl Screen for TitleScreen {
         let problem = self.told(context, usize::from(area.width.saturating_sub(2)));
         let Some(sheet) = self.sheet(context) else { return };
         let menu = sheet.row_lines(context.sheet, area.width.into(), &looks);
-        // The list has its rows first, then the line of keys and the picture; the rest are blank rows around the picture.
+        // The list has its rows first, then the line of keys and the picture; the rest are blank
+        // rows around the picture.
         let room = usize::from(area.height).saturating_sub(menu.lines.len() + 1 + problem.len());
         let head = if room >= picture.len() { picture } else { small_picture(&looks, room) };
         let air = room - head.len();
@@ -300,4 +288,61 @@ fn foot_line(area: Rect, context: &Context) -> Line<'static> {
         KeyHint::new(format!("q {}", context.key(Intent::SaveQuit)), "leave"),
     ];
     hint_line(&keys, usize::from(area.width), &looks).centered()
+}
+
+/// The corridor under the name after a raid; [`scene`] draws each character.
+const CORRIDOR_CELLS: &str = "......,,.,%.....*..._....,(......|......,@/.....*.....>";
+
+/// What the game is about.
+const TAGLINE: &str = "Heroes storm the dungeon by day. By night somebody has to put it back.";
+
+/// The name in large letters, and below it a corridor with the upkeeper at work.
+fn picture(area: Rect, looks: &Appearance) -> Vec<Line<'static>> {
+    let width = CORRIDOR_CELLS.len() + 2;
+    if usize::from(area.width) < width.max(TAGLINE.width()) {
+        return small_picture(looks, usize::from(area.height));
+    }
+    let wall = looks.style(ColorRole::Wall);
+    let run = |left, right| {
+        let across = looks.glyphs.wall([false, true, false, true]);
+        let corner = |neighbours| looks.glyphs.wall(neighbours).to_owned();
+        Line::styled(corner(left) + &across.repeat(CORRIDOR_CELLS.len()) + &corner(right), wall)
+    };
+    let mut lines: Vec<Line<'static>> = banner::banner("UPKEEPER", looks)
+        .into_iter()
+        .map(|row| Line::styled(row, looks.style(ColorRole::Title)))
+        .collect();
+    lines.push(run([false, true, true, false], [false, false, true, true]));
+    let upright = looks.glyphs.wall([true, false, true, false]);
+    let mut floor = vec![Span::styled(upright, wall)];
+    floor.extend(CORRIDOR_CELLS.chars().map(|c| scene(c, looks)));
+    floor.push(Span::styled(upright, wall));
+    lines.push(floor.into());
+    lines.push(run([true, true, false, false], [true, false, false, true]));
+    lines.push(Line::default());
+    lines.push(Line::styled(TAGLINE, looks.style(ColorRole::Dim)));
+    lines
+}
+
+/// The title for a small screen, in at most `rows` rows.
+fn small_picture(looks: &Appearance, rows: usize) -> Vec<Line<'static>> {
+    let mut lines = vec![Line::styled("U P K E E P E R", looks.style(ColorRole::Title))];
+    lines.truncate(rows);
+    lines
+}
+
+fn scene(c: char, looks: &Appearance) -> Span<'static> {
+    let (sign, role) = match c {
+        ',' => (GlyphId::Stain, ColorRole::Blood),
+        '%' => (GlyphId::Body, ColorRole::Body),
+        '*' => (GlyphId::LightLit, ColorRole::Light),
+        '_' => (GlyphId::TrapSprung, ColorRole::TrapSprung),
+        '(' => (GlyphId::ChestLooted, ColorRole::LootedChest),
+        '|' => (GlyphId::DoorBroken, ColorRole::BrokenDoor),
+        '/' => (GlyphId::Tool, ColorRole::Item),
+        '>' => (GlyphId::Exit, ColorRole::Stairs),
+        '@' => return Span::styled("@", looks.style(ColorRole::Player)),
+        _ => (GlyphId::Floor, ColorRole::Floor),
+    };
+    Span::styled(looks.glyph(sign), looks.style(role))
 }

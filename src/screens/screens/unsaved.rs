@@ -108,7 +108,7 @@ impl Screen for UnsavedScreen {
                 .chain(elsewhere)
                 .chain(others)
                 .collect(),
-            closes: true,
+            stays: false,
             ..Sheet::menu(HEADING, context)
         })
     }

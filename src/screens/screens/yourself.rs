@@ -26,9 +26,8 @@ impl Screen for YourselfScreen {
         Some(Sheet {
             text: blocks(context.run().view()),
             hints: vec![KeyHint::of(context, Intent::Cancel, "back")],
-            columns: 74,
             opened_by: Some(Intent::Yourself),
-            ..Sheet::boxed("Yourself")
+            ..Sheet::boxed(74, "Yourself")
         })
     }
 }

@@ -1,5 +1,5 @@
-//! Frames around text, each with a title on top, keys at the foot and room between: a whole screen ([`sheet`]), and a box
-//! over another screen ([`draw_box`], for [`Page`](super::page::Page)). Also the drawing of lines into that room.
+//! Frames around text, each with a title on top, keys at the foot and room between: a whole screen ([`draw_frame`]), and a box
+//! over another screen ([`draw_box`], for a [`Sheet`](super::sheet::Sheet)). Also the drawing of lines into that room.
 
 use ratatui::{
     Frame,
@@ -17,7 +17,7 @@ use crate::{Appearance, glyphs::GlyphId, theme::ColorRole};
 
 /// How wide a screen is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Width {
+pub(super) enum Width {
     /// As wide as lines of text can be read.
     Text,
     /// As wide as the terminal.
@@ -34,7 +34,7 @@ impl Width {
 }
 
 /// Draws the title and the keys of a whole screen. Returns the area between them, as wide as text should be.
-pub fn sheet(
+pub(super) fn draw_frame(
     frame: &mut Frame<'_>,
     looks: &Appearance,
     width: Width,
@@ -103,7 +103,7 @@ pub(super) fn draw_box(
 }
 
 /// Draws lines from the top of an area, as many as it has rows.
-pub fn draw_lines<'a>(
+pub(crate) fn draw_lines<'a>(
     area: Rect,
     buffer: &mut Buffer,
     lines: impl IntoIterator<Item = &'a Line<'a>>,

@@ -12,13 +12,13 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{Field, KeyHint, frame::Width, text_lines, wrap};
-use crate::{Appearance, Context, keymap::Intent, reader::CHOSEN, theme::ColorRole};
+use crate::{Appearance, Context, keymap::Intent, theme::ColorRole};
 
 pub use input::{SheetInput, letters, unbound_letters};
 pub use scroll::Scroll;
 
 /// What a screen says.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Sheet {
     pub kind: SheetKind,
     pub title: String,
@@ -36,15 +36,11 @@ pub struct Sheet {
     pub hints: Vec<KeyHint>,
     /// What stands in the lower border of a box in place of the hints.
     pub footer: Option<String>,
-    /// The widest text of a box, in columns.
-    pub columns: usize,
-    /// How far the lines below a row stand in.
-    pub indent: usize,
-    /// Whether a key or a second click of a row does what the row is for. Otherwise it only chooses it: what cannot be
-    /// undone wants [`Intent::Confirm`].
-    pub keys_act: bool,
-    /// Whether [`Intent::Cancel`] closes it.
-    pub closes: bool,
+    /// Whether the key of a row only chooses it, and does not what the row is for: what cannot be undone wants
+    /// [`Intent::Confirm`].
+    pub keys_choose: bool,
+    /// Whether [`Intent::Cancel`] does not close it.
+    pub stays: bool,
     /// The intent of the map that opens it: its key closes it, too.
     pub opened_by: Option<Intent>,
     /// Whether blank lines are left out where there is no room for all lines of a box.
@@ -60,15 +56,16 @@ pub struct Sheet {
 }
 
 /// How a sheet is laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SheetKind {
-    /// A box over the screen below, as large as what it says.
-    Box,
+    /// A box over the screen below, as large as what it says; its text is no wider than this.
+    Box { columns: usize },
     /// A box that fills the terminal.
     FullBox,
     /// Text that fills the terminal.
     Page,
     /// Rows with text above them and at the bottom.
+    #[default]
     List,
     /// The same, as wide as the terminal.
     WideList,
@@ -177,67 +174,52 @@ impl SheetState {
     }
 }
 
+/// The word of reader mode before the chosen row.
+pub(crate) const CHOSEN: &str = "Chosen: ";
+
 /// The width of the lines of a menu in reader mode.
 const READER_COLUMNS: usize = 100;
 
 impl Sheet {
-    fn of(kind: SheetKind, title: impl Into<String>) -> Self {
-        Self {
-            kind,
-            title: title.into(),
-            text: Vec::new(),
-            rows: Vec::new(),
-            foot: Vec::new(),
-            field: None,
-            log: None,
-            hints: Vec::new(),
-            footer: None,
-            columns: 66,
-            indent: 3,
-            keys_act: true,
-            closes: true,
-            opened_by: None,
-            is_compact: false,
-            is_spaced: false,
-            is_unmarked: false,
-            is_read: false,
-            told: None,
-        }
-    }
-
-    /// A box over the screen below.
-    pub fn boxed(title: impl Into<String>) -> Self {
-        Self::of(SheetKind::Box, title)
+    /// A box over the screen below; its text is no wider than `columns`.
+    pub fn boxed(columns: usize, title: impl Into<String>) -> Self {
+        Self { kind: SheetKind::Box { columns }, title: title.into(), ..Self::default() }
     }
 
     /// A page of text.
     pub fn page(title: impl Into<String>) -> Self {
-        Self::of(SheetKind::Page, title)
+        Self { kind: SheetKind::Page, title: title.into(), ..Self::default() }
     }
 
     /// A list that fills the terminal.
     pub fn list(title: impl Into<String>) -> Self {
-        Self::of(SheetKind::List, title)
+        Self { kind: SheetKind::List, title: title.into(), ..Self::default() }
     }
 
     /// A form that fills the terminal.
     pub fn form(title: impl Into<String>) -> Self {
-        Self::of(SheetKind::Form, title)
+        Self { kind: SheetKind::Form, title: title.into(), ..Self::default() }
     }
 
     /// Text with a menu below it. It stays until an entry is chosen.
     pub fn menu(title: impl Into<String>, context: &Context) -> Self {
-        let hints = vec![
-            KeyHint::of(context, Intent::Confirm, "choose"),
-            KeyHint::of(context, Intent::PageDown, "more"),
-            KeyHint::of(context, Intent::PageUp, "back up"),
-        ];
-        Self { hints, closes: false, is_read: true, ..Self::of(SheetKind::Menu, title) }
+        Self {
+            kind: SheetKind::Menu,
+            title: title.into(),
+            hints: vec![
+                KeyHint::of(context, Intent::Confirm, "choose"),
+                KeyHint::of(context, Intent::PageDown, "more"),
+                KeyHint::of(context, Intent::PageUp, "back up"),
+            ],
+            stays: true,
+            is_read: true,
+            ..Self::default()
+        }
     }
 
     /// Whether it is a box.
     pub(crate) fn is_box(&self) -> bool {
-        matches!(self.kind, SheetKind::Box | SheetKind::FullBox)
+        matches!(self.kind, SheetKind::Box { .. } | SheetKind::FullBox)
     }
 
     /// What reader mode says of it; `None` to have the picture read.

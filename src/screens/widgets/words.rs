@@ -33,11 +33,6 @@ pub(crate) fn text_lines(
     wrap(text, width).into_iter().map(|row| Line::styled(row, looks.style(role))).collect()
 }
 
-/// A message in lines of at most `width` columns; no line if it is empty.
-pub fn notice(text: &str, width: usize) -> Vec<String> {
-    if text.is_empty() { Vec::new() } else { wrap(text, width) }
-}
-
 /// The text in at most `width` columns; if it is longer, it is cut off and ends in [`GlyphId::CutOff`].
 pub fn fit(text: &str, width: usize, looks: &Appearance) -> String {
     if text.width() <= width {

@@ -23,8 +23,8 @@ use crate::screens::{AccountScreen, BoardsScreen, Entrance, EntranceScreen, Live
 use crate::store::{Account, StoreError, observe};
 use base::sanitize;
 use screens::config::{Mouse, Settings};
-use screens::lines::Lines;
 use screens::local::NoHost;
+use screens::reader::Lines;
 use screens::screen::TitleEntry;
 use screens::terminal::TerminalMode;
 use screens::{Appearance, Context, Frontend, Host, HostError, LoopExit, ScreenStack};

@@ -5,7 +5,7 @@ use content::Depth;
 use engine::sim::{Command, End, Fixture, RunStatus, Setup};
 use engine::view::View;
 use screens::config::Settings;
-use screens::{ScreenStack, screens::pages::StoryScreen};
+use screens::{ScreenStack, screens::end::StoryScreen};
 
 use crate::menus::new_run::new_shift;
 use crate::menus::played_runs::ended;

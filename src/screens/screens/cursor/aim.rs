@@ -6,8 +6,9 @@ use content::{Slot, Status};
 use engine::sim::{CartIndex, Command};
 use engine::view::View;
 
-/// The cell to aim at first: the last target if it can be hit, or else the nearest enemy in sight that can; with none in
-/// sight, the first cell beside the player that the item would fly over. A player who burns may want it over the own head.
+/// The cell to aim at first: the last target if it can be hit, or else the nearest enemy in sight
+/// that can; with none in sight, the first cell beside the player that the item would fly over. A
+/// player who burns may want it over the own head.
 pub(super) fn first_cell(slot: CartIndex, run: &ActiveRun) -> Pos {
     let view = run.view();
     let here = view.player().pos;
@@ -29,8 +30,8 @@ pub(super) fn last_target(slot: CartIndex, run: &ActiveRun) -> Option<Pos> {
     (path.last() == Some(&actor.pos)).then_some(actor.pos)
 }
 
-/// The question before an item is thrown that is no missile, or before a missile is thrown where nobody is; `None` for other throws,
-/// and for those that are refused.
+/// The question before an item is thrown that is no missile, or before a missile is thrown where
+/// nobody is; `None` for other throws, and for those that are refused.
 pub(super) fn question(view: View<'_>, slot: CartIndex, at: Pos) -> Option<String> {
     let entry = view.cart().into_iter().find(|entry| entry.slot == slot)?;
     let command = Command::Throw { slot, target: at };
@@ -92,7 +93,8 @@ pub(super) fn range(view: View<'_>, slot: CartIndex) -> Option<i32> {
     entry.item.thrown.as_ref().map(|thrown| thrown.range)
 }
 
-/// The cells of the enemies in sight: first those that a throw would reach, then the others, each by distance.
+/// The cells of the enemies in sight: first those that a throw would reach, then the others, each
+/// by distance.
 pub(super) fn targets(view: View<'_>, slot: CartIndex) -> Vec<Pos> {
     let Some(range) = range(view, slot) else { return Vec::new() };
     let mut enemies: Vec<_> = view.actors().into_iter().filter(|actor| actor.hostile).collect();

@@ -34,14 +34,15 @@ pub(super) fn entries(view: View<'_>) -> Vec<Pos> {
     nearest_first(view, view.cells().filter(|&pos| is_entry(pos)))
 }
 
-/// The cells by which the floor is left, the nearest first: where the exit is, is known from the beginning.
+/// The cells by which the floor is left, the nearest first: where the exit is, is known from the
+/// beginning.
 pub(super) fn exits(view: View<'_>) -> Vec<Pos> {
     let is_exit = |pos| view.cell(pos).tile == Some(Tile::Exit) || pos == view.exit();
     nearest_first(view, view.cells().filter(|&pos| is_exit(pos)))
 }
 
-/// The places to go to, the nearest first: ways in and out, services, hiding places, houses and gates, and of each pool of
-/// deep water the nearest cell.
+/// The places to go to, the nearest first: ways in and out, services, hiding places, houses and
+/// gates, and of each pool of deep water the nearest cell.
 pub(super) fn places(view: View<'_>) -> Vec<Pos> {
     let is_place = |pos: Pos| {
         let cell = view.cell(pos);
@@ -62,8 +63,9 @@ pub(super) fn actors_and_player(view: View<'_>) -> Vec<Pos> {
     distinct(actors(view).into_iter().chain([view.player().pos]))
 }
 
-/// The known cells with something that is drawn with a character, the nearest first; of what covers the ground the nearest
-/// cell of each patch. `+` stands for all doors, `^` for all traps, `]` for all that lies about.
+/// The known cells with something that is drawn with a character, the nearest first; of what covers
+/// the ground the nearest cell of each patch. `+` stands for all doors, `^` for all traps, `]` for
+/// all that lies about.
 pub(super) fn of_sign(view: View<'_>, sign: char, glyphs: GlyphSet) -> Vec<Pos> {
     let is_meant = |glyph: &GlyphId| match sign {
         '+' => is_door(*glyph),
@@ -189,7 +191,8 @@ fn items(view: View<'_>) -> Vec<Pos> {
     items
 }
 
-/// The cells of the known jobs, the nearest first; of each connected pool of blood only the nearest cell.
+/// The cells of the known jobs, the nearest first; of each connected pool of blood only the nearest
+/// cell.
 fn jobs(view: View<'_>) -> Vec<Pos> {
     let known = view.known_jobs();
     let stains = known.iter().filter(|known| known.job == JobKind::Stain).map(|known| known.at);

@@ -38,13 +38,13 @@ impl Sheet {
         }
         let is_for_nothing = std::mem::take(&mut state.is_key_unknown);
         if let Some(at) = self.row_of(input) {
-            return self.point(at, self.keys_act, state);
+            return self.point(at, !self.keys_choose, state);
         }
         match context.intent(InputMode::List, input) {
-            Some(Intent::Cancel) if self.closes => SheetInput::Close,
+            Some(Intent::Cancel) if !self.stays => SheetInput::Close,
             Some(Intent::Help) if self.kind != SheetKind::Page => SheetInput::Help,
             Some(Intent::Confirm) if self.rows.is_empty() => match self.kind {
-                SheetKind::Box | SheetKind::FullBox | SheetKind::Page => SheetInput::Close,
+                SheetKind::Box { .. } | SheetKind::FullBox | SheetKind::Page => SheetInput::Close,
                 _ => SheetInput::Ignore,
             },
             Some(Intent::Confirm) if is_for_nothing => SheetInput::Stay,
@@ -66,7 +66,7 @@ impl Sheet {
     /// Notes a key that nothing has a use for. True if it is a letter that could have chosen a row.
     pub(crate) fn note_unknown(&self, input: &Input, state: &mut SheetState) -> bool {
         let is_letter = matches!(input, Input::Key(Key { code: KeyCode::Char(_), .. }));
-        state.is_key_unknown = is_letter && !self.keys_act;
+        state.is_key_unknown = is_letter && self.keys_choose;
         state.is_key_unknown
     }
 

@@ -16,13 +16,16 @@ use crate::{
     theme::ColorRole,
     widgets::{
         fit,
-        frame::{Width, draw_box, draw_lines, draw_more_marks, sheet},
-        pad, wrap,
+        frame::{Width, draw_box, draw_frame, draw_lines, draw_more_marks},
+        hint_text, pad, wrap,
     },
 };
 
 /// The widest box; longer lines are hard to read.
 const MAX_BOX_COLUMNS: u16 = 78;
+/// How far the lines below a row stand in.
+const BOX_INDENT: usize = 3;
+const FORM_INDENT: usize = 8;
 /// The columns of what stands at the right edge of a row in a box.
 const RIGHT_COLUMNS: usize = 5;
 
@@ -48,7 +51,7 @@ impl Sheet {
     pub(crate) fn draw(&self, frame: &mut Frame<'_>, state: &mut SheetState, looks: &Appearance) {
         state.spots.clear();
         match self.kind {
-            SheetKind::Box | SheetKind::FullBox => self.draw_box(frame, state, looks),
+            SheetKind::Box { .. } | SheetKind::FullBox => self.draw_box(frame, state, looks),
             SheetKind::Menu => self.draw_menu(frame, state, looks),
             SheetKind::Page | SheetKind::List | SheetKind::WideList | SheetKind::Form => {
                 self.draw_whole(frame, state, looks);
@@ -72,7 +75,8 @@ impl Sheet {
 
     /// The columns of text in a box on a terminal of a width.
     fn box_columns(&self, width: u16) -> usize {
-        self.columns.min(usize::from(width.saturating_sub(4)))
+        let room = usize::from(width.saturating_sub(4));
+        if let SheetKind::Box { columns } = self.kind { columns.min(room) } else { room }
     }
 
     fn draw_box(&self, frame: &mut Frame<'_>, state: &mut SheetState, looks: &Appearance) {
@@ -88,7 +92,7 @@ impl Sheet {
                 lines.lines.retain(|line| line.width() > 0);
             }
         }
-        let hints = super::super::hint_text(&self.hints);
+        let hints = hint_text(&self.hints);
         let footer = self.footer.as_ref().unwrap_or(&hints);
         let area = match self.kind {
             SheetKind::FullBox => all,
@@ -148,7 +152,7 @@ impl Sheet {
             SheetKind::WideList => Width::All,
             _ => Width::Text,
         };
-        let mut area = sheet(frame, looks, width, &self.title, &self.hints);
+        let mut area = draw_frame(frame, looks, width, &self.title, &self.hints);
         let width = usize::from(area.width);
         if let Some(field) = &self.field {
             area.height = area.height.saturating_sub(1);
@@ -189,7 +193,7 @@ impl Sheet {
     }
 
     fn draw_menu(&self, frame: &mut Frame<'_>, state: &mut SheetState, looks: &Appearance) {
-        let area = sheet(frame, looks, Width::Text, &self.title, &self.hints);
+        let area = draw_frame(frame, looks, Width::Text, &self.title, &self.hints);
         let width = usize::from(area.width);
         let problem = problem_lines(state, width, looks);
         let entries: Vec<Line<'static>> = self
@@ -233,6 +237,7 @@ impl Sheet {
 
     /// Adds the rows in a number of columns.
     fn push_rows(&self, lines: &mut Lines, width: usize, state: &SheetState, looks: &Appearance) {
+        let indent = if self.is_box() { BOX_INDENT } else { FORM_INDENT };
         let mut heading = "";
         for (at, row) in self.rows.iter().enumerate() {
             if self.is_spaced && (at > 0 || !self.text.is_empty()) {
@@ -249,8 +254,8 @@ impl Sheet {
                 lines.push([self.row_line(row, is_chosen, width, looks)], Some(at));
             }
             let text = start..lines.lines.len();
-            let under = to_lines(&row.below, width.saturating_sub(self.indent), looks);
-            let margin = " ".repeat(self.indent);
+            let under = to_lines(&row.below, width.saturating_sub(indent), looks);
+            let margin = " ".repeat(indent);
             lines.push(under.into_iter().map(|line| indented(line, &margin)), Some(at));
             if is_chosen {
                 (lines.chosen, lines.chosen_text) = (start..lines.lines.len(), text);

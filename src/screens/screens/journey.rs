@@ -1,4 +1,11 @@
-//! An encounter on the road of a journey: what happens, and the choices with their costs and odds.
+//! The choices of a journey: in an encounter on the road, with costs and odds, and of a perk that
+//! seniority offers.
+
+use content::capital;
+use engine::{
+    sim::{Command, JourneyCommand},
+    view::ChoiceView,
+};
 
 use crate::{
     Screen, ScreenContext, Transition,
@@ -11,12 +18,11 @@ use crate::{
         sheet::{Block, Row, Sheet, letters},
     },
 };
-use content::capital;
-use engine::sim::{Command, JourneyCommand};
-use engine::view::ChoiceView;
 
-/// The choice on the road that waits to be made. None is chosen at first, so that the key that began the walk takes
-/// nothing unread.
+use super::ask::AskScreen;
+
+/// The choice on the road that waits to be made. None is chosen at first, so that the key that
+/// began the walk takes nothing unread.
 pub(crate) struct EncounterScreen;
 
 /// A choice in one line: what it is and what it costs.
@@ -63,14 +69,66 @@ impl Screen for EncounterScreen {
                 KeyHint::of(context, Intent::Confirm, "this one"),
                 KeyHint::of(context, Intent::SaveQuit, "save, leave"),
             ],
-            closes: false,
+            stays: true,
             is_read: true,
-            ..Sheet::boxed(encounter.title)
+            ..Sheet::boxed(66, encounter.title)
         })
     }
 
     fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
         context.submit(Command::Journey(JourneyCommand::Choose { choice: row as u8 }))
+    }
+
+    fn other(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
+        handle_aside(input, run, context)
+    }
+}
+
+const INTRODUCTION: &str = "You have been at this for a while, and it shows. Those who noticed have left \
+    you the choice of one of these. You keep it for the rest of the journey.";
+
+/// The perks that are offered, of which one is to be chosen. None is at first, so that the key that
+/// led here takes nothing unread.
+pub(crate) struct SeniorityScreen;
+
+impl Screen for SeniorityScreen {
+    fn open(&mut self, context: &mut ScreenContext<'_>) {
+        context.sheet.chosen = None;
+    }
+
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let perks = context.run().view().perks_offered().into_iter();
+        let rows = perks.zip(letters(context)).map(|(perk, letter)| Row {
+            role: ColorRole::Title,
+            below: vec![Block::text(&*perk.text)],
+            told: Some(format!("{letter}  {}. {}", capital(&perk.name), perk.text)),
+            ..Row::keyed(letter, capital(&perk.name))
+        });
+        Some(Sheet {
+            text: vec![Block::text(INTRODUCTION)],
+            rows: rows.collect(),
+            hints: vec![
+                KeyHint::new("letter", "look at it"),
+                KeyHint::of(context, Intent::Confirm, "take it"),
+                KeyHint::of(context, Intent::SaveQuit, "save, leave"),
+            ],
+            // A perk is kept for good.
+            keys_choose: true,
+            stays: true,
+            is_spaced: true,
+            is_read: true,
+            told: Some(format!("Seniority. {INTRODUCTION}")),
+            ..Sheet::boxed(66, "Seniority")
+        })
+    }
+
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        let perks = context.run().view().perks_offered();
+        let Some(perk) = perks.get(row) else { return Transition::Ignore };
+        let question = format!("{}: for the rest of the journey?", capital(&perk.name));
+        let pick = JourneyCommand::PickPerk { choice: row as u8 };
+        Transition::push(AskScreen::before(question, Command::Journey(pick)))
     }
 
     fn other(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {

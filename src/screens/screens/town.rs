@@ -1,0 +1,270 @@
+//! The lists of a town: the places to walk to, a counter with what is sold over it, and a table at
+//! an inn with what a hero has to say, can be stood and plays for.
+
+use base::Dir;
+use content::{capital, counted};
+use engine::{
+    sim::{ActorId, Command, JourneyCommand, Reject},
+    view::{PastimeView, PlaceKind, PlaceView, View, describe_refusal},
+};
+
+use crate::{
+    ActiveRun, Appearance, Screen, ScreenContext, Transition,
+    keymap::{InputMode, Intent},
+    surroundings::bearing,
+    terminal::{Input, Key},
+    theme::ColorRole,
+    widgets::{
+        KeyHint, fit,
+        sheet::{Block, Row, Sheet, letters},
+    },
+};
+
+use super::cursor::CursorScreen;
+
+/// The list of places.
+pub(crate) struct PlacesScreen;
+
+const MAX_NAME_COLUMNS: usize = 50;
+
+fn places(view: View<'_>) -> Vec<PlaceView> {
+    view.town().map_or_else(Vec::new, |town| town.places())
+}
+
+/// The command that walks to a place of the floor: into a house, to a gate, or beside somebody.
+fn way_to(view: View<'_>, place: &PlaceView) -> Command {
+    if place.at == view.exit() && view.player().pos != place.at {
+        return Command::TravelToExit;
+    }
+    if place.kind != PlaceKind::Somebody {
+        return Command::Travel(place.at);
+    }
+    let here = view.player().pos;
+    let mut beside: Vec<_> = Dir::ALL.into_iter().map(|dir| place.at + dir).collect();
+    beside.sort_by_key(|&pos| (pos.steps_to(here), pos));
+    let mut ways = beside.into_iter().map(Command::Travel);
+    ways.find(|way| view.refusal(way).is_none()).unwrap_or(Command::Travel(place.at))
+}
+
+/// The name of a place with what is noted of it, and the way to it, from the door to another house.
+/// The name is cut for the note.
+fn words(view: View<'_>, place: &PlaceView, looks: &Appearance) -> (String, String) {
+    let from = match view.town().and_then(|town| town.here()) {
+        Some(own) if place.kind == PlaceKind::AnotherHouse => own.door,
+        _ => view.player().pos,
+    };
+    let note = if place.note.is_empty() { String::new() } else { format!(" ({})", place.note) };
+    let name = fit(&place.name, MAX_NAME_COLUMNS - note.chars().count(), looks);
+    (format!("{name}{note}"), bearing(from, place.at))
+}
+
+/// Whether the player has been there.
+fn is_old(place: &PlaceView) -> bool {
+    matches!(place.note, "been in" | "has spoken")
+}
+
+impl Screen for PlacesScreen {
+    /// Chooses the first place where the player has not been yet.
+    fn open(&mut self, context: &mut ScreenContext<'_>) {
+        let new = places(context.run().view()).iter().position(|place| !is_old(place));
+        context.sheet.chosen = new.or(Some(0));
+    }
+
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let view = context.run().view();
+        let town = view.town()?;
+        let title = match town.here() {
+            Some(house) => content::capital(&house.name),
+            None => {
+                let (seen, all) = town.seen_houses();
+                format!("{}: {seen} of {all} houses seen", town.name())
+            }
+        };
+        let places = town.places();
+        let words: Vec<_> =
+            places.iter().map(|place| words(view, place, &context.appearance)).collect();
+        let columns = words.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        let rows = places.iter().zip(words).map(|(place, (name, way))| Row {
+            role: if is_old(place) { ColorRole::Dim } else { ColorRole::Text },
+            told: Some(format!("{name}: {way}.")),
+            ..Row::new(format!("{} {name:<columns$}  {way}", place.sign.unwrap_or(' ')))
+        });
+        Some(Sheet {
+            rows: rows.collect(),
+            hints: vec![
+                KeyHint::of(context, Intent::Confirm, "walk there"),
+                KeyHint::new("letter", "choose"),
+                KeyHint::of(context, Intent::Travel, "any other cell"),
+                KeyHint::of(context, Intent::Cancel, "back"),
+            ],
+            opened_by: Some(Intent::NextJob),
+            is_read: true,
+            ..Sheet::boxed(74, title)
+        })
+    }
+
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        let (run, context) = context.in_run();
+        let places = places(run.view());
+        match places.get(row) {
+            Some(place) if place.kind == PlaceKind::AnotherHouse => {
+                run.walk_to_house(place.at, &context.settings);
+            }
+            Some(place) => _ = run.submit(way_to(run.view(), place), &context.settings),
+            None => {}
+        }
+        Transition::Pop
+    }
+
+    fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
+        let is_travel = context.intent(InputMode::Play, input) == Some(Intent::Travel);
+        is_travel.then(|| Transition::replace(CursorScreen::travel(context.run().view())))
+    }
+
+    /// The letter on a door chooses its house, with or without Shift.
+    fn other(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        let is_meant = |place: &PlaceView| {
+            let signs = place.sign.map(|own| [own, own.to_ascii_lowercase()]);
+            signs.into_iter().flatten().any(|sign| *input == Input::Key(Key::char(sign)))
+        };
+        let Some(at) = places(context.run().view()).iter().position(is_meant) else {
+            return Transition::Ignore;
+        };
+        context.sheet.chosen = Some(at);
+        Transition::Stay
+    }
+}
+
+/// The list of what is sold over a counter.
+pub(crate) struct CounterScreen;
+
+impl CounterScreen {
+    /// Opens the screen where something is sold over a counter; elsewhere logs that there is
+    /// nothing.
+    pub(crate) fn open(run: &mut ActiveRun) -> Transition {
+        let town = run.view().town();
+        if town.is_some_and(|town| !town.deals().is_empty()) {
+            return Transition::push(Self);
+        }
+        let has_shelves = run
+            .view()
+            .town()
+            .and_then(|town| town.here()?.kind)
+            .is_some_and(|kind| !kind.wares.is_empty());
+        let why = if has_shelves { Reject::NobodySells } else { Reject::NoMarket };
+        let text = describe_refusal(why, run.view().catalog());
+        run.say(text);
+        Transition::Stay
+    }
+}
+
+impl Screen for CounterScreen {
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let view = context.run().view();
+        let town = view.town()?;
+        let deals = town.deals();
+        let name = town.here().map_or_else(String::new, |house| capital(&house.name));
+        let rations = counted(view.journey().map_or(0, |journey| journey.rations()), "ration");
+        let rows = deals.iter().zip(letters(context)).map(|(deal, letter)| Row {
+            right: if deal.price.0 == 0 { "-".into() } else { deal.price.0.to_string() },
+            role: if deal.refusal.is_none() { ColorRole::Text } else { ColorRole::Dim },
+            told: Some(format!("{letter}  {}: {}.", deal.name, deal.price)),
+            ..Row::keyed(letter, &*deal.name)
+        });
+        let chosen = context.sheet.chosen_of(&deals).map(|deal| {
+            let why = deal.refusal.map(|reject| describe_refusal(reject, view.catalog()));
+            details(deal.about.clone(), why)
+        });
+        Some(Sheet {
+            rows: rows.collect(),
+            foot: chosen.unwrap_or_default(),
+            log: context.run().log.last_text(),
+            hints: vec![
+                KeyHint::new("letter", "that one"),
+                KeyHint::of(context, Intent::Confirm, "buy it"),
+                KeyHint::of(context, Intent::Cancel, "back"),
+            ],
+            // A deal cannot be undone.
+            keys_choose: true,
+            opened_by: Some(Intent::Trade),
+            is_read: true,
+            ..Sheet::boxed(62, format!("{name}. Your purse: {}, {rations}", view.coins()))
+        })
+    }
+
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        context.submit(Command::Journey(JourneyCommand::Deal { offer: row as u8 }))
+    }
+}
+
+/// What is to be known of a chosen deal: its text, and why it cannot be made.
+pub(super) fn details(about: Option<String>, why: Option<String>) -> Vec<Block> {
+    let why = why.map(|why| Block::Text(why, ColorRole::Warning));
+    [Block::blank()].into_iter().chain(about.map(Block::text)).chain(why).collect()
+}
+
+/// What can be done with one hero.
+pub(crate) struct TableScreen {
+    actor: ActorId,
+}
+
+impl TableScreen {
+    pub(crate) fn new(actor: ActorId) -> TableScreen {
+        TableScreen { actor }
+    }
+
+    /// A word, then the drinks and the games; nothing once the hero is not beside any more.
+    fn entries(&self, view: View<'_>) -> Vec<PastimeView> {
+        let Some(town) = view.town() else { return Vec::new() };
+        let Some((hero, dir)) = town.hero(self.actor).zip(town.dir_to(self.actor)) else {
+            return Vec::new();
+        };
+        let word = PastimeView {
+            command: Command::Journey(JourneyCommand::Talk { dir }),
+            name: "another word".to_owned(),
+            price: "-".to_owned(),
+            about: None,
+            refusal: None,
+        };
+        std::iter::once(word).chain(town.pastimes(hero, dir)).collect()
+    }
+}
+
+impl Screen for TableScreen {
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let view = context.run().view();
+        let town = view.town()?;
+        let entries = self.entries(view);
+        let name = town.name_of(self.actor).unwrap_or_default();
+        let rows = entries.iter().zip(letters(context)).map(|(entry, letter)| Row {
+            right: entry.price.clone(),
+            role: if entry.refusal.is_none() { ColorRole::Text } else { ColorRole::Dim },
+            told: Some(format!("{letter}  {}: {}.", entry.name, entry.price)),
+            ..Row::keyed(letter, &*entry.name)
+        });
+        let chosen = context.sheet.chosen_of(&entries).map(|entry| {
+            details(entry.about.clone(), entry.refusal.map(|reject| town.why(reject)))
+        });
+        Some(Sheet {
+            rows: rows.collect(),
+            foot: chosen.unwrap_or_default(),
+            log: context.run().log.last_text(),
+            hints: vec![
+                KeyHint::new("letter", "that one"),
+                KeyHint::of(context, Intent::Confirm, "do it"),
+                KeyHint::of(context, Intent::Cancel, "get up"),
+            ],
+            // A drink cannot be undone.
+            keys_choose: true,
+            is_read: true,
+            ..Sheet::boxed(66, format!("{}. Your purse: {}", capital(&name), view.coins()))
+        })
+    }
+
+    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
+        match self.entries(context.run().view()).get(row) {
+            Some(entry) => context.submit(entry.command),
+            None => Transition::Pop,
+        }
+    }
+}
