@@ -1,8 +1,9 @@
-//! The trait of screens, what they are given, and the transitions that they return after an input or a tick.
+//! The trait of screens, what they are given, and the transitions that they return after an input
+//! or a tick.
 //!
-//! Some screens stand by themselves: the title, the settings, a recorded run. The others belong to the run in progress,
-//! and are open only in one. Which terminal they are drawn on, where keys come from and which screen follows, screens do
-//! not know.
+//! Some screens stand by themselves: the title, the settings, a recorded run. The others belong to
+//! the run in progress, and are open only in one. Which terminal they are drawn on, where keys come
+//! from and which screen follows, screens do not know.
 
 use std::{
     ops::{Deref, DerefMut},
@@ -23,10 +24,11 @@ use super::{
     widgets::sheet::{Sheet, SheetInput, SheetState},
 };
 
-/// A screen. A list, a menu, a form or a page of text says its [`Sheet`] and what a chosen row is for; another screen
-/// draws itself and handles its input.
+/// A screen. A list, a menu, a form or a page of text says its [`Sheet`] and what a chosen row is
+/// for; another screen draws itself and handles its input.
 pub trait Screen {
-    /// Called once, before anything else: chooses another row than the first, or asks the host what there is.
+    /// Called once, before anything else: chooses another row than the first, or asks the host what
+    /// there is.
     fn open(&mut self, _: &mut ScreenContext<'_>) {}
 
     /// What it says now.
@@ -56,7 +58,8 @@ pub trait Screen {
 
     /// Handles a key, a paste or a click; ticks, resizes and signals never come here.
     fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        if let Some(transition) = self.key(input, context) {
+        let is_filtering = context.sheet.is_filtering;
+        if !is_filtering && let Some(transition) = self.key(input, context) {
             return transition;
         }
         let Some(sheet) = self.sheet(context) else { return self.other(input, context) };
@@ -65,6 +68,7 @@ pub trait Screen {
             SheetInput::Close => Transition::Pop,
             SheetInput::Help => Transition::Help,
             SheetInput::Choose(row) => self.chosen(row, context),
+            SheetInput::Ignore if is_filtering => Transition::Ignore,
             SheetInput::Ignore => match self.other(input, context) {
                 Transition::Ignore if sheet.note_unknown(input, context.sheet) => Transition::Stay,
                 transition => transition,
@@ -77,19 +81,21 @@ pub trait Screen {
         Transition::Ignore
     }
 
-    /// How long to wait for input before [`Screen::tick`]; `None` as long as nothing moves by itself.
+    /// How long to wait for input before [`Screen::tick`]; `None` as long as nothing moves by
+    /// itself.
     fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
         None
     }
 
-    /// What reader mode says of the screen, line by line; of these, only lines that are new are said. `None` to have
-    /// the picture read from top to bottom.
+    /// What reader mode says of the screen, line by line; of these, only lines that are new are
+    /// said. `None` to have the picture read from top to bottom.
     fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
         self.sheet(context)?.read(context.sheet, &context.appearance)
     }
 
-    /// Whether those who watch the player on a server may see a screen that needs no run; they see those of the run. Not
-    /// where it is about an account, or about runs and days that a watcher may not know of yet.
+    /// Whether those who watch the player on a server may see a screen that needs no run; they see
+    /// those of the run. Not where it is about an account, or about runs and days that a watcher
+    /// may not know of yet.
     fn may_be_watched(&self) -> bool {
         false
     }

@@ -1,5 +1,5 @@
-//! A list, menu, form or page of text as plain data. A screen says its [`Sheet`]; how it is painted, what keys and
-//! clicks do in it and how it is read aloud is the same for all of them.
+//! A list, menu, form or page of text as plain data. A screen says its [`Sheet`]; how it is
+//! painted, what keys and clicks do in it and how it is read aloud is the same for all of them.
 
 mod input;
 mod paint;
@@ -36,8 +36,8 @@ pub struct Sheet {
     pub hints: Vec<KeyHint>,
     /// What stands in the lower border of a box in place of the hints.
     pub footer: Option<String>,
-    /// Whether the key of a row only chooses it, and does not what the row is for: what cannot be undone wants
-    /// [`Intent::Confirm`].
+    /// Whether the key of a row only chooses it, and does not what the row is for: what cannot be
+    /// undone wants [`Intent::Confirm`].
     pub keys_choose: bool,
     /// Whether [`Intent::Cancel`] does not close it.
     pub stays: bool,
@@ -121,10 +121,13 @@ pub struct SheetState {
     pub problem: String,
     /// The terminal when it was drawn last.
     pub size: Size,
+    /// Only rows with this text are shown, and whether it is being written.
+    filter: String,
+    pub(crate) is_filtering: bool,
     /// Where rows were drawn last.
     spots: Vec<(Rect, usize)>,
-    /// Whether the last key was a letter that no row has. The next [`Intent::Confirm`] is for nothing then: it was meant
-    /// for that letter, not for the row that is chosen.
+    /// Whether the last key was a letter that no row has. The next [`Intent::Confirm`] is for
+    /// nothing then: it was meant for that letter, not for the row that is chosen.
     is_key_unknown: bool,
 }
 
@@ -135,6 +138,8 @@ impl Default for SheetState {
             scroll: Scroll::default(),
             problem: String::new(),
             size: Size::new(80, 24),
+            filter: String::new(),
+            is_filtering: false,
             spots: Vec::new(),
             is_key_unknown: false,
         }
@@ -168,7 +173,8 @@ impl SheetState {
         all.get(self.chosen?)
     }
 
-    /// Chooses the row of what was chosen before, after the rows have changed; the first row if it is gone.
+    /// Chooses the row of what was chosen before, after the rows have changed; the first row if it
+    /// is gone.
     pub fn keep<T>(&mut self, all: &[T], was_chosen: impl FnMut(&T) -> bool) {
         self.chosen = Some(all.iter().position(was_chosen).unwrap_or(0));
     }
@@ -239,7 +245,7 @@ impl Sheet {
         if self.told.is_none() {
             lines.extend(read(&self.text));
         }
-        for (at, row) in self.rows.iter().enumerate() {
+        for (at, row) in self.shown_rows(state) {
             let chosen = if state.chosen == Some(at) { CHOSEN } else { "" };
             let key = row.key.map(|key| format!("{key}{}", self.key_gap())).unwrap_or_default();
             let own = row.told.clone().unwrap_or_else(|| format!("{key}{}", row.text));
@@ -251,6 +257,23 @@ impl Sheet {
             lines.retain(|line| !line.is_empty());
         }
         Some(lines)
+    }
+
+    /// The rows that the filter leaves, with their places.
+    fn shown_rows(&self, state: &SheetState) -> impl Iterator<Item = (usize, &Row)> {
+        let filter = state.filter.to_lowercase();
+        let is_shown = move |row: &Row| {
+            let label = row.label.iter().map(|(text, _)| text);
+            let mut texts = label.chain([&row.text]);
+            filter.is_empty() || texts.any(|text| text.to_lowercase().contains(&filter))
+        };
+        self.rows.iter().enumerate().filter(move |(_, row)| is_shown(row))
+    }
+
+    /// The title, with the filter.
+    fn title(&self, state: &SheetState) -> String {
+        let is_plain = state.filter.is_empty() && !state.is_filtering;
+        if is_plain { self.title.clone() } else { format!("{}  /{}", self.title, state.filter) }
     }
 
     /// What stands between the key and the text of a row.

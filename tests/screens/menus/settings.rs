@@ -97,6 +97,19 @@ fn keys_are_changed_and_clashes_refused() {
 }
 
 #[test]
+fn a_filter_leaves_the_rows_with_its_text() {
+    let mut show = Show::of(settings);
+    show.press("up enter / e x p l").assert_says("/expl");
+    show.assert_says("explore by yourself");
+    assert!(!show.words().contains("wait a turn"), "{}", show.words());
+    show.press("enter enter").assert_says("Press the key for: explore by yourself.");
+    // The first key to cancel ends the filter, and the choice stays.
+    show.press("esc esc").assert_says("wait a turn");
+    show.press("enter").assert_says("Press the key for: explore by yourself.");
+    show.any_size();
+}
+
+#[test]
 fn faults_in_the_file_are_told_until_they_are_mended() {
     let file = "hints = 3\nmouse = = on\n".to_owned();
     let mut show = Show::new(HostState { settings: file, ..HostState::default() }, settings);

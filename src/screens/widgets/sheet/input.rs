@@ -23,6 +23,8 @@ pub enum SheetInput {
     Choose(usize),
 }
 
+/// The key that begins to filter the rows.
+const FILTER_KEY: Key = Key::char('/');
 /// The number of rows by which the keys for pages move.
 const PAGE_ROWS: usize = 10;
 
@@ -36,11 +38,18 @@ impl Sheet {
         if let Input::Mouse(mouse) = input {
             return self.mouse(*mouse, input, state);
         }
+        if state.is_filtering {
+            return self.write_filter(input, state, context);
+        }
         let is_for_nothing = std::mem::take(&mut state.is_key_unknown);
         if let Some(at) = self.row_of(input) {
             return self.point(at, !self.keys_choose, state);
         }
         match context.intent(InputMode::List, input) {
+            Some(Intent::Cancel) if !state.filter.is_empty() => {
+                state.filter.clear();
+                SheetInput::Stay
+            }
             Some(Intent::Cancel) if !self.stays => SheetInput::Close,
             Some(Intent::Help) if self.kind != SheetKind::Page => SheetInput::Help,
             Some(Intent::Confirm) if self.rows.is_empty() => match self.kind {
@@ -49,11 +58,16 @@ impl Sheet {
             },
             Some(Intent::Confirm) if is_for_nothing => SheetInput::Stay,
             Some(Intent::Confirm) => {
-                let chosen = state.chosen.filter(|at| *at < self.rows.len());
+                let mut shown = self.shown_rows(state).map(|(at, _)| at);
+                let chosen = shown.find(|at| Some(*at) == state.chosen);
                 chosen.map_or(SheetInput::Ignore, SheetInput::Choose)
             }
             Some(intent) if self.turn(intent, state) => SheetInput::Stay,
             _ if self.is_opened_by(input, context) => SheetInput::Close,
+            _ if self.kind != SheetKind::Menu && *input == Input::Key(FILTER_KEY) => {
+                state.is_filtering = !self.rows.is_empty();
+                SheetInput::Stay
+            }
             _ if self.kind == SheetKind::Menu => match context.intent(InputMode::Cursor, input) {
                 Some(Intent::Move(Dir::East)) => self.step(Intent::Next, state),
                 Some(Intent::Move(Dir::West)) => self.step(Intent::Previous, state),
@@ -61,6 +75,27 @@ impl Sheet {
             },
             _ => SheetInput::Ignore,
         }
+    }
+
+    /// Writes the filter: letters go into it, and its first row is chosen if the chosen one is not
+    /// shown.
+    fn write_filter(&self, input: &Input, state: &mut SheetState, context: &Context) -> SheetInput {
+        let Input::Key(key) = input else { return SheetInput::Ignore };
+        match (context.intent(InputMode::List, input), key.text()) {
+            (_, Some(letter)) => state.filter.push(letter),
+            (Some(Intent::Confirm), _) => state.is_filtering = false,
+            (Some(Intent::Cancel), _) => {
+                (state.is_filtering, state.filter) = (false, String::new());
+            }
+            _ if key.code == KeyCode::Backspace => _ = state.filter.pop(),
+            (Some(intent), _) => return self.step(intent, state),
+            _ => return SheetInput::Ignore,
+        }
+        let shown: Vec<usize> = self.shown_rows(state).map(|(at, _)| at).collect();
+        if !state.chosen.is_some_and(|at| shown.contains(&at)) {
+            state.chosen = shown.first().copied().or(state.chosen);
+        }
+        SheetInput::Stay
     }
 
     /// Notes a key that nothing has a use for. True if it is a letter that could have chosen a row.
@@ -81,7 +116,8 @@ impl Sheet {
         self.rows.iter().position(is_meant)
     }
 
-    /// Chooses a row, or does what it is for if `acts`; then the choice of a box stays, since most boxes are closed by it.
+    /// Chooses a row, or does what it is for if `acts`; then the choice of a box stays, since most
+    /// boxes are closed by it.
     fn point(&self, at: usize, acts: bool, state: &mut SheetState) -> SheetInput {
         if !acts || !self.is_box() {
             state.chosen = Some(at);
@@ -98,7 +134,11 @@ impl Sheet {
                 let here = Position { x: mouse.x, y: mouse.y };
                 let spot = state.spots.iter().find(|(area, _)| area.contains(here));
                 match spot {
-                    Some(&(_, at)) => self.point(at, state.chosen == Some(at), state),
+                    // A second click on a part of a form is not yet the end of it.
+                    Some(&(_, at)) => {
+                        let acts = state.chosen == Some(at) && self.kind != SheetKind::Form;
+                        self.point(at, acts, state)
+                    }
                     None => SheetInput::Ignore,
                 }
             }
@@ -113,8 +153,10 @@ impl Sheet {
         if self.rows.is_empty() || (self.kind == SheetKind::Menu && !is_step) {
             return state.scroll.take(intent);
         }
-        let Some(to) = turned(state.chosen, intent, self.rows.len()) else { return false };
-        state.chosen = Some(to);
+        let shown: Vec<usize> = self.shown_rows(state).map(|(at, _)| at).collect();
+        let chosen = state.chosen.map(|at| shown.partition_point(|&row| row < at));
+        let Some(to) = turned(chosen, intent, shown.len()) else { return false };
+        state.chosen = shown.get(to).copied().or(state.chosen);
         state.problem.clear();
         true
     }
@@ -124,7 +166,8 @@ impl Sheet {
     }
 }
 
-/// The row that an intent of lists leads to: the first one follows the last, and also none. `None` for other intents.
+/// The row that an intent of lists leads to: the first one follows the last, and also none. `None`
+/// for other intents.
 fn turned(chosen: Option<usize>, intent: Intent, rows: usize) -> Option<usize> {
     let last = rows.saturating_sub(1);
     let at = chosen.map(|at| at.min(last));

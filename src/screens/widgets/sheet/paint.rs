@@ -66,7 +66,8 @@ impl Sheet {
         lines
     }
 
-    /// Whether all lines of a box without rows fit the terminal, without blank lines if it is compact.
+    /// Whether all lines of a box without rows fit the terminal, without blank lines if it is
+    /// compact.
     pub(crate) fn fits(&self, state: &SheetState, looks: &Appearance) -> bool {
         let mut lines = to_lines(&self.text, self.box_columns(state.size.width), looks);
         lines.retain(|line| !self.is_compact || line.width() > 0);
@@ -98,7 +99,7 @@ impl Sheet {
             SheetKind::FullBox => all,
             _ => self.box_area(all, lines.lines.iter().chain(&foot), footer),
         };
-        let inner = draw_box(area, frame.buffer_mut(), *looks, &self.title, footer);
+        let inner = draw_box(area, frame.buffer_mut(), *looks, &self.title(state), footer);
         let height = usize::from(inner.height);
         let foot_rows = foot.len().min(height.saturating_sub(lines.lines.len()).max(height / 2));
         let foot_area =
@@ -152,7 +153,7 @@ impl Sheet {
             SheetKind::WideList => Width::All,
             _ => Width::Text,
         };
-        let mut area = draw_frame(frame, looks, width, &self.title, &self.hints);
+        let mut area = draw_frame(frame, looks, width, &self.title(state), &self.hints);
         let width = usize::from(area.width);
         if let Some(field) = &self.field {
             area.height = area.height.saturating_sub(1);
@@ -193,7 +194,7 @@ impl Sheet {
     }
 
     fn draw_menu(&self, frame: &mut Frame<'_>, state: &mut SheetState, looks: &Appearance) {
-        let area = draw_frame(frame, looks, Width::Text, &self.title, &self.hints);
+        let area = draw_frame(frame, looks, Width::Text, &self.title(state), &self.hints);
         let width = usize::from(area.width);
         let problem = problem_lines(state, width, looks);
         let entries: Vec<Line<'static>> = self
@@ -239,7 +240,7 @@ impl Sheet {
     fn push_rows(&self, lines: &mut Lines, width: usize, state: &SheetState, looks: &Appearance) {
         let indent = if self.is_box() { BOX_INDENT } else { FORM_INDENT };
         let mut heading = "";
-        for (at, row) in self.rows.iter().enumerate() {
+        for (at, row) in self.shown_rows(state) {
             if self.is_spaced && (at > 0 || !self.text.is_empty()) {
                 lines.push([Line::default()], None);
             }
@@ -302,7 +303,8 @@ impl Sheet {
         line
     }
 
-    /// Draws as many lines as an area has room for, those of the chosen row among them. Returns their range.
+    /// Draws as many lines as an area has room for, those of the chosen row among them. Returns
+    /// their range.
     pub(crate) fn draw_rows(
         &self,
         frame: &mut Frame<'_>,
