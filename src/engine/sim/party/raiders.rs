@@ -35,7 +35,7 @@ fn loot(world: &mut World, actor: &ActorRef, at: Pos) {
         return;
     }
     world.break_fixture(at, Fixture::Chest { full: false });
-    report::count(world, |report| &mut report.chests_looted);
+    world.change_report(|report| report.chests_looted += 1);
     change(world, actor, |own| own.loot = own.loot.saturating_add(1));
     world.emit(RaidEvent::ChestLooted { who: world.who(actor), at });
 }
@@ -52,7 +52,7 @@ fn disarm(world: &mut World, actor: &ActorRef, at: Pos) {
     let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) else { return };
     jobs::use_up_trap(world, at, trap);
     report::taken_apart(world, at);
-    report::count(world, |report| &mut report.traps_disarmed);
+    world.change_report(|report| report.traps_disarmed += 1);
     world.emit(RaidEvent::TrapDisarmed { who: world.who(actor), trap, at });
 }
 
@@ -67,7 +67,7 @@ fn burst(world: &mut World, actor: &ActorRef, at: Pos) {
     let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) else { return };
     jobs::use_up_trap(world, at, trap);
     report::taken_apart(world, at);
-    report::count(world, |report| &mut report.traps_disarmed);
+    world.change_report(|report| report.traps_disarmed += 1);
     world.emit(RaidEvent::TrapBurst { who: world.who(actor), trap, at });
     let catalog = world.catalog.clone();
     for effect in &catalog.trap(trap).effects {

@@ -72,14 +72,14 @@ pub(crate) fn hit_by_kit(world: &mut World, burden_before: u32) {
 /// Counts a trap that a raider set off, and notes its kind with who it was.
 pub(crate) fn tripped(world: &mut World, victim: &ActorRef, trap: TrapKindId) {
     if world.is_raider(victim) {
-        count(world, |report| &mut report.traps_sprung);
+        world.change_report(|report| report.traps_sprung += 1);
         world.change_member(victim.id, |member| member.caught.insert(trap));
     }
 }
 
 pub(crate) fn broke_door(world: &mut World, by: &ActorRef) {
     if world.is_raider(by) {
-        count(world, |report| &mut report.doors_broken);
+        world.change_report(|report| report.doors_broken += 1);
     }
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn slew(world: &mut World, by: Harm) {
     if let Harm::Blow { by } = by
         && world.catalog.actor(by).raider.is_some()
     {
-        count(world, |report| &mut report.residents_slain);
+        world.change_report(|report| report.residents_slain += 1);
     }
 }
 
@@ -119,14 +119,10 @@ pub(crate) fn taken_apart(world: &mut World, at: Pos) {
     });
 }
 
-pub(crate) fn count(world: &mut World, what: impl FnOnce(&mut RaidReport) -> &mut u16) {
-    world.change_report(|report| *what(report) += 1);
-}
-
 /// A raider is off the floor: by the exit, or back where they came from.
 pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
     if let Duty::Raider(Raider { carries: Some(_), .. }) = world.duty(raider.entity) {
-        count(world, |report| &mut report.items_taken);
+        world.change_report(|report| report.items_taken += 1);
     }
     note_fate(world, raider, fate);
     world.set_tenant_fate(raider.id, fate);
@@ -217,5 +213,5 @@ pub(crate) fn tend(world: &mut World, at: Pos) {
 pub(crate) fn put_out(world: &mut World, by: &ActorRef, at: Pos) {
     tend(world, at);
     world.put_out_light(at, Some(by));
-    count(world, |report| &mut report.lights_out);
+    world.change_report(|report| report.lights_out += 1);
 }
