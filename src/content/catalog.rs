@@ -12,6 +12,8 @@ mod things;
 mod town;
 mod tutorial;
 
+use std::collections::BTreeMap;
+
 use serde::de::DeserializeOwned;
 
 use bounds::{Bounds, parse};
@@ -75,6 +77,8 @@ pub struct Catalog {
     pub parties: Vec<PartyKind>,
     /// What seniority gives on a journey.
     pub perks: Vec<Perk>,
+    /// Why a command is refused, by the name of the reason.
+    pub refusals: BTreeMap<String, String>,
     pub rules: Rules,
     pub short_names: ShortNames,
     pub texts: Texts,
@@ -167,6 +171,8 @@ impl Catalog {
 
         let categories: Vec<Category> = data.read("categories.ron")?;
         categories::check_all(&data.file("categories.ron"), &categories)?;
+        let refusals: BTreeMap<String, String> = data.read("refusals.ron")?;
+        town::check_refusals(&data.file("refusals.ron"), &refusals)?;
         let story: Vec<StoryTopic> = data.read("story.ron")?;
         town::check_story(&data.file("story.ron"), &story)?;
         let names = (actors.as_slice(), items.as_slice(), traps.as_slice());
@@ -193,6 +199,7 @@ impl Catalog {
             marches,
             parties,
             perks,
+            refusals,
             short_names,
             texts,
             story,

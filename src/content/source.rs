@@ -7,7 +7,7 @@ use std::fmt::Display;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The names of all data files, with their built-in texts.
-pub const DATA_FILES: [(&str, &str); 22] = [
+pub const DATA_FILES: [(&str, &str); 23] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
     ("campaign.ron", include_str!("../../data/campaign.ron")),
     ("cast.ron", include_str!("../../data/cast.ron")),
@@ -22,6 +22,7 @@ pub const DATA_FILES: [(&str, &str); 22] = [
     ("notices.ron", include_str!("../../data/notices.ron")),
     ("parties.ron", include_str!("../../data/parties.ron")),
     ("perks.ron", include_str!("../../data/perks.ron")),
+    ("refusals.ron", include_str!("../../data/refusals.ron")),
     ("rules.ron", include_str!("../../data/rules.ron")),
     ("sayings.ron", include_str!("../../data/sayings.ron")),
     ("short_names.ron", include_str!("../../data/short_names.ron")),
@@ -35,8 +36,9 @@ pub const DATA_FILES: [(&str, &str); 22] = [
 /// The data files without rules. They say what finished runs are ranked by, and change no state of
 /// a run: were they part of the ruleset, a new category would make every run file one of unknown
 /// rules, and every run with it unranked. So would a new sentence of the story that is told when
-/// all is over, or another short name in the side panel.
-const FILES_WITHOUT_RULES: [&str; 3] = ["categories.ron", "short_names.ron", "story.ron"];
+/// all is over, other words for a refusal, or another short name in the side panel.
+const FILES_WITHOUT_RULES: [&str; 4] =
+    ["categories.ron", "refusals.ron", "short_names.ron", "story.ron"];
 
 /// The texts of all data files, by name.
 #[derive(Clone, Debug)]

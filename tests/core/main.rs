@@ -27,6 +27,7 @@ mod policies;
 mod prowlers;
 mod raid;
 mod real_time;
+mod refusal_words;
 mod relay;
 mod run_file;
 mod saves;

@@ -1,4 +1,6 @@
-//! Checks of `town.ron`, `sayings.ron`, `notices.ron` and `story.ron`.
+//! Checks of `town.ron`, `sayings.ron`, `notices.ron`, `story.ron` and `refusals.ron`.
+
+use std::collections::BTreeMap;
 
 use super::checker::Checker;
 use crate::actor::ActorKind;
@@ -20,6 +22,12 @@ const NAME: &str = "{name}";
 /// The least number of ways to put the same thing in a story.
 const MIN_TEXTS: usize = 2;
 const MAX_TEXT_BYTES: usize = 200;
+
+/// What stands in braces in the text of a refusal.
+const REFUSAL_WORDS: [&str; 18] = [
+    "cells", "count", "gate", "job", "kits", "left", "owed", "own", "parts", "passes", "price",
+    "remedy", "supply", "trap", "way", "what", "who", "why",
+];
 
 /// Checks towns, and resolves the kinds of actors that they name.
 pub(super) fn check_town(
@@ -199,17 +207,37 @@ fn check_topic(file: &Checker<'_>, topic: &StoryTopic) -> Result<(), DataError> 
         let message = format!("wants {MIN_TEXTS} texts at least");
         return Err(file.error(&topic.name, "texts", message));
     }
-    for text in &topic.texts {
-        let fault = |message| Err(file.error_at(&topic.name, "texts", text, message));
-        if text.len() > MAX_TEXT_BYTES || text.chars().any(char::is_control) || !text.ends_with('.')
-        {
-            return fault(format!("must be sentences of up to {MAX_TEXT_BYTES} bytes"));
-        }
-        for word in text.split('{').skip(1) {
-            let word = word.split('}').next().unwrap_or(word);
-            if !known.contains(&word) {
-                return fault(format!("“{{{word}}}” is not known of this"));
-            }
+    let field = (topic.name.as_str(), "texts");
+    topic.texts.iter().try_for_each(|text| check_text(file, field, text, known, &['.']))
+}
+
+/// Checks that every reason is put in sentences, or in a question, and has words for what it knows.
+pub(super) fn check_refusals(
+    file: &Checker<'_>,
+    refusals: &BTreeMap<String, String>,
+) -> Result<(), DataError> {
+    let ends = ['.', '?', '}'];
+    let mut texts = refusals.iter();
+    texts.try_for_each(|(name, text)| check_text(file, ("", name), text, &REFUSAL_WORDS, &ends))
+}
+
+/// Checks a text of whole sentences, and that it has only words in braces that are known of it.
+fn check_text(
+    file: &Checker<'_>,
+    (entry, field): (&str, &str),
+    text: &str,
+    known: &[&str],
+    ends: &[char],
+) -> Result<(), DataError> {
+    let fault = |message: String| Err(file.error_at(entry, field, text, message));
+    let is_whole = text.ends_with(ends);
+    if text.len() > MAX_TEXT_BYTES || text.chars().any(char::is_control) || !is_whole {
+        return fault(format!("must be sentences of up to {MAX_TEXT_BYTES} bytes"));
+    }
+    for word in text.split('{').skip(1) {
+        let word = word.split('}').next().unwrap_or(word);
+        if !known.contains(&word) {
+            return fault(format!("“{{{word}}}” is not known of this"));
         }
     }
     Ok(())

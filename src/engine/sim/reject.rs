@@ -6,9 +6,10 @@ use crate::sim::units::{Coins, Turns};
 use base::{Dir, Pos};
 use content::{ActorKindId, Gate, ItemKindId, JobKind, Status, Supply, TrapKindId};
 use serde::Serialize;
+use strum::{IntoStaticStr, VariantNames};
 
 /// Why a command cannot be carried out. The state was not touched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantNames)]
 pub enum Reject {
     Over,
     // The player has clocked out, and the raid goes on alone.
@@ -255,7 +256,7 @@ pub enum Reject {
 }
 
 /// Why a trap kit cannot be set on a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantNames)]
 pub enum KitPlace {
     /// It is no floor, or something stands or lies there.
     NotFree,
@@ -281,7 +282,15 @@ pub enum Remedy {
     Nothing,
 }
 
+impl KitPlace {
+    /// The names of all.
+    pub const NAMES: &[&str] = KitPlace::VARIANTS;
+}
+
 impl Reject {
+    /// The names of all reasons.
+    pub const NAMES: &[&str] = Reject::VARIANTS;
+
     /// Whether the step is only refused until the player confirms it, by
     /// [`crate::sim::Command::StepAnyway`].
     pub fn asks_to_confirm(self) -> bool {

@@ -89,7 +89,8 @@ impl Attitude {
 }
 
 impl<'a> View<'a> {
-    /// The actors in sight or sensed through walls, without the player and actors disguised as chests; the nearest first.
+    /// The actors in sight or sensed through walls, without the player and actors disguised as
+    /// chests; the nearest first.
     pub fn actors(&self) -> Vec<SeenActor<'a>> {
         let world = self.world();
         let here = world.player_pos();
@@ -144,7 +145,8 @@ impl<'a> View<'a> {
         (!other.hostile).then(|| self.catalog().actor(other.kind))
     }
 
-    /// The duty of a resident that is not at its post, and the direction of the post: "to the north-east".
+    /// The duty of a resident that is not at its post, and the direction of the post: "to the
+    /// north-east".
     pub(super) fn way_to_post(&self, id: ActorId) -> Option<(Duty, String)> {
         let other = self.world().bystanders().find(|other| other.id == id)?;
         let post = other.duty.post().filter(|&post| post != other.pos)?;

@@ -98,7 +98,8 @@ impl View<'_> {
         world.visible().contains(pos) || self.is_spectator && world.floor().contains(pos)
     }
 
-    /// Whether the player knows that the cell can be entered with all gates shut; traps, gas and fire are not considered.
+    /// Whether the player knows that the cell can be entered with all gates shut; traps, gas and
+    /// fire are not considered.
     pub fn is_known_passable(&self, pos: Pos) -> bool {
         let floor = self.world().floor();
         let can_enter =
@@ -137,8 +138,8 @@ impl View<'_> {
         traps.iter().chain(clouds.filter(|&pos| self.is_visible(pos))).collect()
     }
 
-    /// The first step of the shortest way over known cells to one, past all known dangers and whoever else is in sight and
-    /// would not change places.
+    /// The first step of the shortest way over known cells to one, past all known dangers and
+    /// whoever else is in sight and would not change places.
     pub fn first_step_to(&self, at: Pos) -> Option<Dir> {
         let mut open = self.known_passable_cells();
         for danger in self.known_dangers() {

@@ -1,6 +1,10 @@
-//! The choices of commands that act on adjacent cells.
+//! The work order, the jobs that the player knows of, and the choices of commands that act on
+//! adjacent cells.
 
-use crate::sim::{Command, Fixture, Obstacle, Preparation, Reject};
+use crate::sim::{
+    Command, Fixture, JobCount, JobReason, Obstacle, Preparation, Reject, Turns, Unsolvable,
+    WorkCertificate,
+};
 use base::{Dir, Pos};
 use content::{Effect, Gate, JobKind, PerkEffect, Status, capital, counted};
 use levels::Tile;
@@ -41,7 +45,8 @@ pub struct TaskChoice {
 }
 
 impl View<'_> {
-    /// The tasks on the player's cell and the adjacent cells. The screens ask which is meant, if there are several.
+    /// The tasks on the player's cell and the adjacent cells. The screens ask which is meant, if
+    /// there are several.
     pub fn tasks(&self) -> Vec<TaskChoice> {
         self.places_in_reach()
             .map(|(dir, _)| (dir, self.world().place_of_work(dir)))
@@ -73,9 +78,9 @@ impl View<'_> {
             .collect()
     }
 
-    /// The question to ask before a command on a cell that the player may regret: arming a trap from the wrong side
-    /// of it, taking down one that the player has set, or using up what would do nothing now. `None` where there is
-    /// nothing to ask.
+    /// The question to ask before a command on a cell that the player may regret: arming a trap
+    /// from the wrong side of it, taking down one that the player has set, or using up what would
+    /// do nothing now. `None` where there is nothing to ask.
     pub fn question_before(&self, command: Command, at: Pos) -> Option<String> {
         if let Command::Use { slot } = command {
             let cart = self.cart();
@@ -121,8 +126,8 @@ impl View<'_> {
             )
         } else {
             format!(
-                "Armed from this side, the trap {way} of you shuts you off from {lost}. Arm it from \
-                 here all the same?"
+                "Armed from this side, the trap {way} of you shuts you off from {lost}. Arm it \
+                 from here all the same?"
             )
         })
     }
@@ -141,8 +146,8 @@ impl View<'_> {
         entry.identified && !effects.is_empty() && effects.iter().all(does_nothing)
     }
 
-    /// What to say of a walk that is refused because it would end on an armed trap; `None` for other refusals, that for another
-    /// trap on the way among them.
+    /// What to say of a walk that is refused because it would end on an armed trap; `None` for
+    /// other refusals, that for another trap on the way among them.
     pub fn refusal_onto_trap(&self, to: Pos, reject: Reject) -> Option<String> {
         let Reject::InTheWay { what: Obstacle::Trap(named), way } = reject else { return None };
         let Some(trap @ Fixture::Trap { kind, .. }) = self.cell(to).fixture else { return None };
@@ -155,7 +160,8 @@ impl View<'_> {
         })
     }
 
-    /// The commands that pick up a body or put down the carried body; chutes come first, then the player's cell.
+    /// The commands that pick up a body or put down the carried body; chutes come first, then the
+    /// player's cell.
     pub fn carry_choices(&self) -> Vec<Command> {
         let carrying = self.player().carrying.is_some();
         let mut places: Vec<(Option<Dir>, Pos)> = self
@@ -187,22 +193,21 @@ impl View<'_> {
 
     /// The directions of adjacent open doors that can be closed.
     pub fn doors_to_close(&self) -> Vec<Dir> {
-        Dir::ALL
-            .into_iter()
-            .filter(|&dir| self.game.check(&Command::CloseDoor(dir)).is_ok())
-            .collect()
-    }
-
-    fn is_burning(&self) -> bool {
-        self.player().statuses.iter().any(|&(status, _)| status == Status::Burning)
+        self.directions_for(Command::CloseDoor)
     }
 
     /// The directions of adjacent closed doors that can be barred.
     pub fn doors_to_bar(&self) -> Vec<Dir> {
-        Dir::ALL
-            .into_iter()
-            .filter(|&dir| self.game.check(&Command::BarDoor(dir)).is_ok())
-            .collect()
+        self.directions_for(Command::BarDoor)
+    }
+
+    fn directions_for(&self, command: fn(Dir) -> Command) -> Vec<Dir> {
+        let can = |&dir: &Dir| self.game.check(&command(dir)).is_ok();
+        Dir::ALL.into_iter().filter(can).collect()
+    }
+
+    fn is_burning(&self) -> bool {
+        self.player().statuses.iter().any(|&(status, _)| status == Status::Burning)
     }
 
     /// The fires and braziers in reach that can be put out; fires first.
@@ -224,5 +229,104 @@ impl View<'_> {
         let here = self.world().player_pos();
         let beside = Dir::ALL.into_iter().map(move |dir| (Some(dir), here + dir));
         std::iter::once((None, here)).chain(beside)
+    }
+}
+
+/// A job that the player knows of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownJob {
+    pub job: JobKind,
+    pub at: Pos,
+    /// Whether the player has the supply for it, or a clean mop.
+    pub doable: bool,
+    /// Of a body: turns until it gets up, if it ever does.
+    pub rises: Option<Turns>,
+}
+
+/// The job that is next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NextJob {
+    pub job: JobKind,
+    /// About how many it takes, ways included, to the next ten.
+    pub turns: Turns,
+    /// Whether it is next because it is a body that gets up soon.
+    pub is_rising: bool,
+}
+
+impl View<'_> {
+    /// The work order: for each kind of job the number done and the total; stains are counted by
+    /// the cell. From dawn on it is what the raid found, which is graded.
+    pub fn order(&self) -> Vec<JobCount> {
+        self.world().order()
+    }
+
+    /// The lines of the work order that are not complete on the other floors of the site, those of
+    /// a kind added up. Reads those floors back: not for every picture.
+    pub fn undone_elsewhere(&self) -> Vec<JobCount> {
+        let counts = self.world().stored_worlds().flat_map(|floor| floor.order());
+        let mut undone: Vec<JobCount> = Vec::new();
+        for count in counts.filter(|&count| !self.is_complete(count)) {
+            match undone.iter_mut().find(|own| own.job == count.job) {
+                Some(own) => {
+                    own.done += count.done;
+                    own.total += count.total;
+                }
+                None => undone.push(count),
+            }
+        }
+        undone
+    }
+
+    /// The number of a line's jobs that are done, and how many will do: all, or most cells of the
+    /// stains.
+    pub fn progress(&self, count: JobCount) -> (u16, u16) {
+        let wanted = count.wanted(self.catalog().rules.stain_percent);
+        (count.done, wanted.max(count.done.min(count.total)))
+    }
+
+    /// Whether a line of the order is complete.
+    pub fn is_complete(&self, count: JobCount) -> bool {
+        count.is_complete(self.catalog().rules.stain_percent)
+    }
+
+    /// The job that is next; `None` where none is known that can be done, and with a body in the
+    /// arms.
+    pub fn next_job(&self) -> Option<NextJob> {
+        let world = self.world();
+        let (choice, turns) = world.next_job_turns().filter(|_| !world.is_carrying())?;
+        let turns = Turns(turns.0.next_multiple_of(10));
+        Some(NextJob { job: choice.job, turns, is_rising: choice.reason == JobReason::Rising })
+    }
+
+    /// Whether every line of the order is complete.
+    pub fn is_order_complete(&self) -> bool {
+        self.order().into_iter().all(|count| self.is_complete(count))
+    }
+
+    /// An order in which the known jobs can be done, by the ways and dangers that the player knows.
+    pub fn plan_of_work(&self) -> Result<WorkCertificate, Unsolvable> {
+        self.world().plan_of_work()
+    }
+
+    /// The jobs that the player has seen and that are not done as far as the player knows; the
+    /// nearest first.
+    pub fn known_jobs(&self) -> Vec<KnownJob> {
+        let world = self.world();
+        let here = world.player_pos();
+        let mut jobs: Vec<KnownJob> = world
+            .known_jobs()
+            .into_iter()
+            .map(|(at, job)| {
+                let rises = (job == JobKind::Body).then(|| world.known_turns_to_rising(at));
+                KnownJob { job, at, doable: world.is_doable(job), rises: rises.flatten() }
+            })
+            .collect();
+        jobs.sort_by_key(|known| (known.at.steps_to(here), known.at));
+        jobs
+    }
+
+    /// The job on a cell, as seen or remembered.
+    pub fn job_at(&self, pos: Pos) -> Option<JobKind> {
+        self.world().known_job_at(pos)
     }
 }

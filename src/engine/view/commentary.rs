@@ -1,5 +1,5 @@
-//! The commentary on a raid that the player watches from outside: who comes in, who springs which trap, who dies, who
-//! flees.
+//! The commentary on a raid that the player watches from outside: who comes in, who springs which
+//! trap, who dies, who flees.
 //!
 //! Events without a remark of their own are told in the words of the log.
 
@@ -9,7 +9,7 @@ use crate::sim::{ActorId, Event, Fate};
 use base::Pos;
 use content::capital;
 
-use super::message::event::message;
+use super::message::news::message;
 use super::tale::roll_call;
 use super::{Message, Tone, View};
 
@@ -47,6 +47,11 @@ impl CommentaryLine {
     /// A remark about a cell.
     fn at(text: &str, tone: Tone, at: Pos) -> CommentaryLine {
         CommentaryLine::Own(Remark { text: capital(text), tone, at: Some(at) })
+    }
+
+    /// A remark about no cell.
+    fn anywhere(text: &str, tone: Tone) -> CommentaryLine {
+        CommentaryLine::Own(Remark { text: text.to_owned(), tone, at: None })
     }
 }
 

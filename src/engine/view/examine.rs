@@ -12,8 +12,8 @@ use super::shop::Ware;
 use super::{Cell, View};
 
 impl View<'_> {
-    /// What the player knows of a cell, one sentence or two a line, the most important first and the description last. How
-    /// it is known says [`View::source_of`].
+    /// What the player knows of a cell, one sentence or two a line, the most important first and
+    /// the description last. How it is known says [`View::source_of`].
     pub fn examine(&self, pos: Pos) -> Vec<String> {
         let cell = self.cell(pos);
         let Some(tile) = cell.tile else {
@@ -60,7 +60,8 @@ impl View<'_> {
                 Fixture::Trap { kind, armed: true } if !cell.seen => {
                     let name = with_article(&self.catalog().trap(kind).name);
                     lines.push(format!(
-                        "{} trap, not seen yet. As far as you know it is armed; a raid may have sprung it.",
+                        "{} trap, not seen yet. As far as you know it is armed; a raid may have \
+                         sprung it.",
                         capital(&name)
                     ));
                 }
@@ -97,7 +98,8 @@ impl View<'_> {
         lines
     }
 
-    /// How the player knows a cell that is not in sight; `None` for cells in sight and for unknown ones.
+    /// How the player knows a cell that is not in sight; `None` for cells in sight and for unknown
+    /// ones.
     pub fn source_of(&self, pos: Pos) -> Option<&'static str> {
         let cell = self.cell(pos);
         match (cell.tile.is_some(), cell.seen, cell.visible) {

@@ -41,7 +41,8 @@ impl View<'_> {
                     let text = journey.notice_text(order.notice, order.person);
                     let walk = self.world().walk_through_site();
                     let asked = walk.0 * u32::from(percent) / 100;
-                    format!("{text} The bare way takes {walk} turns, so they would have to need {asked}.")
+                    let way = format!("The bare way takes {walk} turns");
+                    format!("{text} {way}, so they would have to need {asked}.")
                 }
                 _ => journey.notice_text(order.notice, order.person),
             },

@@ -1,10 +1,12 @@
-//! The prospect of a fight to the death against one enemy or several, computed without random numbers.
+//! The prospect of a fight to the death against one enemy or several, computed without random
+//! numbers.
 //!
-//! Each side has a known chance to hit for a known range of damage, at times that its pace gives it. The player strikes
-//! one enemy after the other; all that still stand strike back. The state of a fight is the joint distribution of the
-//! player's health and of the health of the enemy that is struck at, so the result is exact up to rounding. It leaves out
-//! the walks from one enemy to the next, that anybody may flee, and the statuses that blows inflict. Those that keep the
-//! player from striking, and those that slow them, count as a slower pace of theirs.
+//! Each side has a known chance to hit for a known range of damage, at times that its pace gives
+//! it. The player strikes one enemy after the other; all that still stand strike back. The state of
+//! a fight is the joint distribution of the player's health and of the health of the enemy that is
+//! struck at, so the result is exact up to rounding. It leaves out the walks from one enemy to the
+//! next, that anybody may flee, and the statuses that blows inflict. Those that keep the player
+//! from striking, and those that slow them, count as a slower pace of theirs.
 
 use crate::sim::{ACTION_ENERGY, Odds};
 
@@ -51,7 +53,8 @@ pub struct Prospect {
     pub wins: u32,
     /// Average loss of health, given that it wins.
     pub loss: i32,
-    /// The loss of health that is exceeded in nine of ten wins, and the one that is exceeded in one of ten.
+    /// The loss of health that is exceeded in nine of ten wins, and the one that is exceeded in one
+    /// of ten.
     pub spread: (i32, i32),
 }
 
@@ -61,7 +64,8 @@ const CHANCE_ONE: u64 = 1 << 40;
 /// Number of the first side's blows after which an unfinished fight counts as not won.
 pub const MAX_BLOWS: u32 = 300;
 
-/// The prospect of a fight in which `us` strikes first, at one of `them` after the other, and nobody flees.
+/// The prospect of a fight in which `us` strikes first, at one of `them` after the other, and
+/// nobody flees.
 pub fn prospect(us: Fighter, them: &[Fighter]) -> Prospect {
     let mut fight = Fight::new(us, them);
     for _ in 0..us.delay {
@@ -191,7 +195,8 @@ impl Fight<'_> {
         }
     }
 
-    /// An action of an enemy, wherever it has not fallen: it heals whoever is struck at, or strikes the player.
+    /// An action of an enemy, wherever it has not fallen: it heals whoever is struck at, or strikes
+    /// the player.
     fn strike_back(&mut self, place: usize, enemy: &Fighter) {
         let columns = self.columns();
         for stage in 0..=place {

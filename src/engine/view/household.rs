@@ -1,4 +1,5 @@
-//! Who holds a site, in words: the Champion of the Deep Seat or a party that has settled, and why it is nobody better.
+//! Who holds a site, in words: the Champion of the Deep Seat or a party that has settled, and why
+//! it is nobody better.
 
 use std::cmp::Reverse;
 
@@ -9,7 +10,7 @@ use content::capital;
 
 use super::View;
 use super::journey::JourneyView;
-use super::person::PersonView;
+use super::journey::PersonView;
 use super::tale::{list, number, plural};
 
 /// Those who would be better than a stand-in, and are told of, at most.
@@ -22,13 +23,14 @@ impl View<'_> {
         Some(self.journey()?.holder_name(holder))
     }
 
-    /// The name of an actor that is somebody: one who lives in a town, holds a site, or raids and is known.
+    /// The name of an actor that is somebody: one who lives in a town, holds a site, or raids and
+    /// is known.
     pub fn own_name(&self, id: ActorId) -> Option<String> {
         self.own_names(id).into_iter().next()
     }
 
-    /// The names of an actor that is somebody, the longest first: in full, with the surname, the given name alone, and its
-    /// short form. None for other actors.
+    /// The names of an actor that is somebody, the longest first: in full, with the surname, the
+    /// given name alone, and its short form. None for other actors.
     pub fn own_names(&self, id: ActorId) -> Vec<String> {
         let short_names = &self.catalog().short_names;
         let named = |name: String| {
@@ -46,7 +48,8 @@ impl View<'_> {
         name.into_iter().flat_map(named).collect()
     }
 
-    /// Who holds the site where the player works, what is known of them, and what it takes or costs; `None` where nobody does.
+    /// Who holds the site where the player works, what is known of them, and what it takes or
+    /// costs; `None` where nobody does.
     pub fn household_notice(&self) -> Option<String> {
         let journey = self.journey()?;
         let site = journey.site(journey.at());
@@ -61,7 +64,8 @@ impl View<'_> {
         let rules = &self.catalog().campaign.settlers;
         let bounty = rules.bounty * u32::from(leader.level());
         Some(format!(
-            "{}{} lives here now, on the last floor. {} Dead or driven off they are worth {bounty} coins to somebody; as long as they stay, {}% of the pay is kept back.",
+            "{}{} lives here now, on the last floor. {} Dead or driven off they are worth \
+             {bounty} coins to somebody; as long as they stay, {}% of the pay is kept back.",
             titled(&leader),
             with_friends(&journey, friends),
             self.known_of(&journey, &leader),
@@ -93,7 +97,8 @@ impl View<'_> {
             }
         };
         format!(
-            "{who} See them dead or gone, and the work done for {} at least, in one night: that is all there is to it.",
+            "{who} See them dead or gone, and the work done for {} at least, in one night: that \
+             is all there is to it.",
             match grade {
                 'A' | 'F' | 'S' => format!("an {grade}"),
                 _ => format!("a {grade}"),
@@ -105,22 +110,12 @@ impl View<'_> {
     fn known_of(&self, journey: &JourneyView<'_>, person: &PersonView<'_>) -> String {
         let (habit, about) = person.habit();
         let mut told = vec![format!("{}: {about}.", capital(habit))];
-        let record = person.record();
-        let things = [record.kit, record.carries].into_iter().flatten();
-        let things: Vec<String> =
-            things.map(|stack| self.item_name(stack.kind, stack.count)).collect();
-        if !things.is_empty() {
-            told.push(format!("Carries {}.", list(&things)));
-        }
-        let catalog = self.catalog();
-        let traps: Vec<String> =
-            record.wary.iter().map(|trap| catalog.trap(trap).name.clone()).collect();
-        told.push(if traps.is_empty() {
-            "Walks round no trap in particular.".to_owned()
-        } else {
-            format!("Walks round traps that bit before: {}.", list(&traps))
+        told.extend(self.belongings_of(person));
+        told.push(match self.traps_known_to(person) {
+            None => "Walks round no trap in particular.".to_owned(),
+            Some(traps) => format!("Walks round traps that bit before: {traps}."),
         });
-        if let Some(site) = record.hurt_at {
+        if let Some(site) = person.record().hurt_at {
             told.push(format!("Was hurt worst at {}.", journey.site_name(site)));
         }
         told.join(" ")
@@ -213,10 +208,7 @@ impl<'a> JourneyView<'a> {
     /// The same, with what they are: "Wynn Ockley the ranger".
     pub(super) fn holder_title(&self, holder: Holder) -> String {
         match holder {
-            Holder::Person(id) => {
-                let person = self.person(id);
-                format!("{} the {}", person.name(), person.kind())
-            }
+            Holder::Person(id) => self.person(id).title(),
             Holder::StandIn(_) => self.holder_name(holder),
         }
     }
@@ -237,7 +229,8 @@ impl<'a> JourneyView<'a> {
         }
     }
 
-    /// Who would hold the Deep Seat if the player went there tonight; `None` if somebody holds it already, or nobody would.
+    /// Who would hold the Deep Seat if the player went there tonight; `None` if somebody holds it
+    /// already, or nobody would.
     pub fn seat_prospect(&self) -> Option<PersonId> {
         self.state().heir(self.catalog()).filter(|_| self.seat().holder.is_none())
     }
@@ -291,7 +284,7 @@ pub(super) fn counted_friends(count: usize) -> String {
 
 /// "Wynn Ockley the ranger, level 9".
 fn titled(person: &PersonView<'_>) -> String {
-    format!("{} the {}, level {}", person.name(), person.kind(), person.level())
+    format!("{}, level {}", person.title(), person.level())
 }
 
 /// ", with Brann Tull and Idris Hake,".

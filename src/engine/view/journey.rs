@@ -1,15 +1,18 @@
-//! A journey as the player knows it: the map, the roads and what they cost, the cast, and the way so far.
+//! A journey as the player knows it: the map, the roads and what they cost, the cast, and the way
+//! so far.
+
+use std::fmt;
 
 use crate::sim::{
-    Atlas, ClosetOrders, Coins, Command, ExtraOrder, Journey, JourneyRef, Leg, PersonId, Phase,
-    Reject, RoadCost, Rumour, Seat, SiteId, SiteRaid, SiteRecord, SiteState, TownCost, World,
-    town_cost,
+    Atlas, ClosetOrders, Coins, Command, ExtraOrder, Journey, JourneyRef, Leg, Person, PersonFate,
+    PersonId, Phase, Reject, RoadCost, Rumour, Seat, SiteId, SiteRaid, SiteRecord, SiteState,
+    TownCost, World, town_cost,
 };
 use base::{Pos, Purpose, Seed, Stream};
-use content::{Catalog, Depth};
+use content::{Catalog, Depth, HeroClassId};
+use serde::Serialize;
 
 use super::View;
-use super::person::PersonView;
 
 /// A journey as the player knows it.
 #[derive(Clone, Copy)]
@@ -74,7 +77,8 @@ impl<'a> View<'a> {
         self.setup().mode.is_journey()
     }
 
-    /// Whether the player of a journey is on no floor: over the map, before a choice, or at an end that came there.
+    /// Whether the player of a journey is on no floor: over the map, before a choice, or at an end
+    /// that came there.
     pub fn is_between_floors(&self) -> bool {
         let phase = self.journey().map(|journey| journey.phase());
         match phase {
@@ -266,5 +270,119 @@ impl<'a> JourneyView<'a> {
 
     pub fn person(&self, id: PersonId) -> PersonView<'a> {
         PersonView::new(id, self.own.journey.person(id), self.catalog())
+    }
+}
+
+/// A person of the cast.
+#[derive(Clone, Copy)]
+pub struct PersonView<'a> {
+    pub id: PersonId,
+    person: &'a Person,
+    catalog: &'a Catalog,
+}
+
+impl<'a> PersonView<'a> {
+    pub(super) fn new(id: PersonId, person: &'a Person, catalog: &'a Catalog) -> PersonView<'a> {
+        PersonView { id, person, catalog }
+    }
+
+    pub fn given(&self) -> &'a str {
+        &self.catalog.texts.raiders[usize::from(self.person.given)]
+    }
+
+    pub fn surname(&self) -> &'a str {
+        &self.catalog.texts.surnames[usize::from(self.person.surname)]
+    }
+
+    /// "Wynn Ockley".
+    pub fn name(&self) -> String {
+        format!("{} {}", self.given(), self.surname())
+    }
+
+    /// "Wynn Ockley the squire".
+    pub(super) fn title(&self) -> String {
+        format!("{} the {}", self.name(), self.kind())
+    }
+
+    /// What they are now: "squire".
+    pub fn kind(&self) -> &'a str {
+        let kind = self.catalog.class(self.class()).kind_at(self.person.level);
+        &self.catalog.actor(kind).name
+    }
+
+    fn class(&self) -> HeroClassId {
+        self.person.class
+    }
+
+    /// The habit, in a word and in a phrase.
+    pub fn habit(&self) -> (&'a str, &'a str) {
+        let habit = self.catalog.habit(self.person.habit);
+        (&habit.name, &habit.about)
+    }
+
+    pub fn level(&self) -> u8 {
+        self.person.level
+    }
+
+    pub fn fate(&self) -> PersonFate {
+        self.person.fate
+    }
+
+    /// Whether they are still in the marches, raiding or not.
+    pub(super) fn is_about(&self) -> bool {
+        matches!(
+            self.fate(),
+            PersonFate::Raiding | PersonFate::Seated { .. } | PersonFate::Settled { .. }
+        )
+    }
+
+    /// All that is known of them.
+    pub fn record(&self) -> &'a Person {
+        self.person
+    }
+}
+
+/// The night of a journey and the site at which the player is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JourneyPlace {
+    pub night: i16,
+    /// "Nether Wold", "the Home Post".
+    pub site: String,
+    /// The kind of its level, and how deep it is.
+    pub kind: String,
+    pub depth: Depth,
+    /// Whether the player is at work there, or else over the map or on a road.
+    pub at_work: bool,
+}
+
+impl View<'_> {
+    /// Where a journey stands; `None` in other modes.
+    pub fn journey_place(&self) -> Option<JourneyPlace> {
+        let journey = self.journey()?;
+        let site = journey.site(journey.at());
+        Some(JourneyPlace {
+            night: journey.night(),
+            site: site.name,
+            kind: site.kind.to_owned(),
+            depth: site.depth,
+            at_work: journey.phase() == Phase::Site,
+        })
+    }
+}
+
+impl View<'_> {
+    /// What the journey began with from the cart of another upkeeper: whose, and what.
+    pub fn hand_me_down(&self) -> Option<(&str, String)> {
+        let item = self.setup().mode.hand_me_down()?;
+        let kind = item.kind(self.catalog())?;
+        Some((&item.from, self.item_name(kind, 1)))
+    }
+}
+
+impl fmt::Display for JourneyPlace {
+    /// "night 6 at Nether Wold (keep, depth 4)".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let JourneyPlace { night, site, kind, depth, .. } = self;
+        write!(f, "night {night} at {site} ({kind}, depth {depth})")
     }
 }

@@ -1,4 +1,5 @@
-//! The story of a journey as one would tell it: a page of prose from what happened, in words that the seed picks.
+//! The story of a journey as one would tell it: a page of prose from what happened, in words that
+//! the seed picks.
 
 use std::cmp::Reverse;
 
@@ -8,9 +9,9 @@ use content::{Catalog, TrapKindId, capital};
 
 use super::View;
 use super::journey::JourneyView;
+use super::journey::PersonView;
 use super::journey_story::{best_told, fallen_told};
-use super::person::PersonView;
-use super::tale::{counted_in_words, list, number};
+use super::tale::{counted_in_words, filled_in, list, number};
 
 /// Sites that the way names at most.
 pub const MAX_PLACES: usize = 8;
@@ -20,7 +21,8 @@ const MAX_OTHER_DEAD: usize = 4;
 const MAX_SETTLED: usize = 2;
 
 impl View<'_> {
-    /// The story of a journey, a paragraph each: the way, those who raided, what was left undone, and the end.
+    /// The story of a journey, a paragraph each: the way, those who raided, what was left undone,
+    /// and the end.
     pub fn story_of_journey(&self) -> Vec<String> {
         let Some(journey) = self.journey() else { return Vec::new() };
         let mut tale = Tale { view: self, journey, told: Vec::new() };
@@ -40,7 +42,8 @@ struct Tale<'a> {
     told: Vec<&'static str>,
 }
 
-/// A night's work: site, night, points in parts of 10,000 of the most they could have been, letter, and pay.
+/// A night's work: site, night, points in parts of 10,000 of the most they could have been, letter,
+/// and pay.
 type Night = (SiteId, i16, u64, Letter, u16);
 
 impl Tale<'_> {
@@ -51,12 +54,9 @@ impl Tale<'_> {
         let mut order: Vec<usize> = (0..texts.len()).collect();
         Stream::new(self.view.seed(), Purpose::new("story").of(topic), ()).shuffle(&mut order);
         let used = self.told.iter().filter(|own| **own == topic).count();
-        let mut text = texts[*order.get(used)?].clone();
+        let text = &texts[*order.get(used)?];
         self.told.push(topic);
-        for (name, value) in values {
-            text = text.replace(&format!("{{{name}}}"), value);
-        }
-        Some(capital(&text))
+        Some(capital(&filled_in(text, values)))
     }
 
     fn place(&self, site: SiteId) -> (&'static str, String) {
@@ -163,7 +163,7 @@ impl Tale<'_> {
     }
 
     fn reason_of_enmity(&mut self, enemy: &PersonView<'_>) -> Vec<String> {
-        let name = ("name", format!("{} the {}", enemy.name(), enemy.kind()));
+        let name = ("name", enemy.title());
         let record = enemy.record();
         let visits = record.record.met_player;
         let times = ("times", times(visits));
@@ -295,8 +295,8 @@ impl Tale<'_> {
     }
 }
 
-/// Whom of the cast the player has most to say of: who killed them, who robbed them, who came most often, who has a score to
-/// settle.
+/// Whom of the cast the player has most to say of: who killed them, who robbed them, who came most
+/// often, who has a score to settle.
 pub fn enemy_of<'a>(journey: &JourneyView<'a>, killer: Option<PersonId>) -> Option<PersonView<'a>> {
     let key = |person: &PersonView<'_>| {
         let record = person.record();

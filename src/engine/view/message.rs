@@ -1,34 +1,31 @@
 //! Messages of the log: events in words.
 
 mod actors;
-pub(super) mod event;
 mod fight;
 mod floor;
-mod heard;
 mod items;
 mod journey;
-mod line;
-mod names;
-mod news;
+pub(super) mod news;
 mod phrases;
 mod raid;
 mod refusals;
-mod town;
+mod told;
 mod work;
 
 use crate::sim::{Event, FloorEvent};
 
 use super::View;
 
-pub use line::{Message, Tone};
 pub use refusals::describe_refusal;
+pub use told::{Message, Tone};
 
 /// The messages for events, in order. An event that the player did not perceive has none.
 pub fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
     news::messages(view, events)
 }
 
-/// The messages for gates and keys that are in sight before the first turn, for which there are no events.
+/// The messages for gates and keys that are in sight before the first turn, for which there are no
+/// events.
 pub fn first_sights(view: &View<'_>) -> Vec<Message> {
     let mut gates = Vec::new();
     let mut events = Vec::new();

@@ -1,27 +1,20 @@
-//! What the player may know: everything that screens and bots see of a run, and the texts of the game.
+//! What the player may know: everything that screens and bots see of a run, and the texts of the
+//! game.
 //!
-//! A [`View`] borrows the state and shows what the player sees or remembers, no more. Nothing here changes the state or
-//! knows how it will be drawn.
+//! A [`View`] borrows the state and shows what the player sees or remembers, no more. Nothing here
+//! changes the state or knows how it will be drawn.
 
 mod acquaintance;
 mod actors;
-mod called;
 mod cell;
 mod choices;
 mod commentary;
-mod comparison;
-mod concern;
-mod effect_words;
 mod encounter;
 mod examine;
 mod extra_orders;
 pub mod fight;
-mod harm;
 mod household;
-mod jobs;
 mod journey;
-mod journey_news;
-mod journey_place;
 mod journey_story;
 mod journey_tale;
 mod message;
@@ -29,14 +22,11 @@ mod names;
 mod notice;
 mod odds;
 mod party_way;
-mod perks;
-mod person;
 mod person_report;
 mod player;
 mod prepare;
 mod raid;
 mod result;
-mod season;
 mod shop;
 mod site_report;
 mod tale;
@@ -53,27 +43,21 @@ use content::{Catalog, Depth};
 
 pub use actors::{Attitude, SeenActor};
 pub use cell::Cell;
-pub use choices::Task;
-pub use choices::TaskChoice;
+pub use choices::{KnownJob, NextJob, Task, TaskChoice};
 pub use commentary::{Commentator, Remark};
-pub use comparison::{Comparison, weigh};
 pub use encounter::{ChoiceView, EncounterView};
-pub use jobs::{KnownJob, NextJob};
-pub use journey::{JourneyView, RoadView, SiteView};
-pub use journey_place::JourneyPlace;
+pub use journey::{JourneyPlace, JourneyView, PersonView, RoadView, SiteView};
 pub use journey_tale::{MAX_PLACES, enemy_of};
-pub use message::first_sights;
-pub use message::{Message, Tone, describe_refusal, messages};
+pub use message::{Message, Tone, describe_refusal, first_sights, messages};
 pub use party_way::PartyWay;
-pub use person::PersonView;
 pub use person_report::PersonReport;
-pub use player::Player;
-pub use player::{CartSlot, ItemAction};
+pub use player::{CartSlot, Comparison, ItemAction, Player, weigh};
 pub use prepare::PreparationChoice;
 pub use raid::{Party, PartyMember, WorkTested};
-pub use result::time_and_letter;
-pub use result::{describe_grade_line, describe_pay, verdict};
-pub use result::{epitaph, is_of_journey, place_of_run};
+pub use result::{
+    describe_grade_line, describe_pay, epitaph, is_of_journey, place_of_run, time_and_letter,
+    verdict,
+};
 pub use shop::Ware;
 pub use site_report::road_told;
 pub use tale::tested;
@@ -96,12 +80,14 @@ impl Game {
 }
 
 impl<'a> View<'a> {
-    /// The same state as somebody sees it who watches from outside: the whole floor, and the raiders by their names.
+    /// The same state as somebody sees it who watches from outside: the whole floor, and the
+    /// raiders by their names.
     pub fn as_spectator(self) -> View<'a> {
         View { is_spectator: true, ..self }
     }
 
-    /// Whether everything on the floor is shown: the player has left it, or somebody watches a recording.
+    /// Whether everything on the floor is shown: the player has left it, or somebody watches a
+    /// recording.
     fn shows_everything(&self) -> bool {
         self.is_spectator || self.is_away()
     }
@@ -202,7 +188,8 @@ impl<'a> View<'a> {
         self.world().dawn()
     }
 
-    /// Turns that the certified order of the night's work takes; `None` on floors without a certificate.
+    /// Turns that the certified order of the night's work takes; `None` on floors without a
+    /// certificate.
     pub fn par(&self) -> Option<Turns> {
         self.world().par()
     }
@@ -216,24 +203,26 @@ impl<'a> View<'a> {
         self.world().floor().exit
     }
 
-    /// Whether a cell that is not known is marked on the map as the exit of a site, or as its stairs down: the upkeeper has been
-    /// told where it lies, but not the way.
+    /// Whether a cell that is not known is marked on the map as the exit of a site, or as its
+    /// stairs down: the upkeeper has been told where it lies, but not the way.
     pub fn is_exit_marked(&self, pos: Pos) -> bool {
         pos == self.exit() && self.par().is_some() && self.cell(pos).tile.is_none()
     }
 
-    /// Turns that the walk to the exit takes by the ways that the player knows: a safe one, or else one on which there are
-    /// only such dangers as go away. `None` if there is none.
+    /// Turns that the walk to the exit takes by the ways that the player knows: a safe one, or else
+    /// one on which there are only such dangers as go away. `None` if there is none.
     pub fn turns_to_exit(&self) -> Option<Turns> {
         self.world().turns_to_exit()
     }
 
-    /// Where to look for the exit first while no way to it is known; `None` where no safe way leads on.
+    /// Where to look for the exit first while no way to it is known; `None` where no safe way leads
+    /// on.
     pub fn edge_towards_exit(&self) -> Option<Pos> {
         self.world().edge_towards_exit()
     }
 
-    /// About how many turns the floors below take from the stairs of this one to the exit of the site.
+    /// About how many turns the floors below take from the stairs of this one to the exit of the
+    /// site.
     pub fn turns_below(&self) -> Turns {
         self.world().turns_below()
     }

@@ -5,8 +5,8 @@ use content::{ActorKind, JobKind, RaiderKind, capital, counted};
 use crate::sim::{Entrant, PersonId};
 
 use super::View;
-use super::called::Visit;
-use super::tale::{list, number};
+use super::names::Visit;
+use super::tale::{filled_in, list, number};
 
 /// From this share of traps noticed on, in percent, a raider is known for it.
 const SHARP_EYED_PERCENT: u32 = 25;
@@ -18,8 +18,8 @@ const DOOR_BREAKER_PERCENT: u32 = 85;
 const MAX_HABITS: usize = 3;
 
 impl View<'_> {
-    /// The party that will come at dawn: its name, its members, and what they are known for. `None` once they are in,
-    /// and for a floor without a night's work.
+    /// The party that will come at dawn: its name, its members, and what they are known for. `None`
+    /// once they are in, and for a floor without a night's work.
     pub fn notice_of_dawn(&self) -> Option<String> {
         let world = self.world();
         if world.par().is_none() || world.raid().is_some() || world.dawn_report().is_some() {
@@ -33,7 +33,8 @@ impl View<'_> {
             members.iter().map(|member| self.catalog().actor(member.kind)).collect();
         let people = kinds.iter().zip(&persons).enumerate().map(|(index, (kind, &person))| {
             let given = self.raider_name_at(index, person);
-            // Only the leader's surname: it is a notice. The persons of a journey are told apart by theirs.
+            // Only the leader's surname: it is a notice. The persons of a journey are told apart by
+            // theirs.
             match index {
                 1.. if person.is_none() => format!("{given} the {}", kind.name),
                 _ => {
@@ -114,9 +115,12 @@ impl View<'_> {
         let kind = self.catalog().condition(self.world().condition()?);
         let (min, max) = self.world().body_rises();
         let haunts = kind.changes.haunts.as_ref().map_or(0, |haunts| haunts.percent);
-        let about = kind.about.replace("{lantern}", &self.world().lantern().to_string());
-        let about = about.replace("{rises}", &format!("{min} to {max}"));
-        Some(about.replace("{haunts}", &haunts.to_string()))
+        let values = [
+            ("lantern", self.world().lantern().to_string()),
+            ("rises", format!("{min} to {max}")),
+            ("haunts", haunts.to_string()),
+        ];
+        Some(filled_in(&kind.about, &values))
     }
 
     /// On a journey where the player is, and which night it is: "Nether Wold", "night 3".
@@ -130,8 +134,8 @@ impl View<'_> {
         Some((place, format!("night {}", journey.night())))
     }
 
-    /// The kind of the level with its depth, and what is different tonight: "Keep, floor 5, dark". On a journey the site and
-    /// the night: "Nether Wold, night 3, dark".
+    /// The kind of the level with its depth, and what is different tonight: "Keep, floor 5, dark".
+    /// On a journey the site and the night: "Nether Wold, night 3, dark".
     pub fn floor_title(&self) -> String {
         let floor = self.journey().map(|journey| journey.floor());
         let title = match (floor, self.night_title()) {
@@ -149,7 +153,8 @@ impl View<'_> {
         }
     }
 
-    /// Where the exit of a site lies, or its stairs down, while it is only marked on the map; `None` once it is known.
+    /// Where the exit of a site lies, or its stairs down, while it is only marked on the map;
+    /// `None` once it is known.
     pub fn exit_notice(&self) -> Option<String> {
         let (here, exit) = (self.player().pos, self.exit());
         let what = if self.has_stairs_down() { "The stairs down are" } else { "The exit is" };
@@ -159,12 +164,13 @@ impl View<'_> {
         })
     }
 
-    /// That an earlier night of the player's on this site has left nothing behind; `None` on the first one.
+    /// That an earlier night of the player's on this site has left nothing behind; `None` on the
+    /// first one.
     pub fn another_night_notice(&self) -> Option<String> {
         let journey = self.world().journey()?;
         journey.has_worked_at(journey.at).then(|| {
-            "You were here before, and it was not enough. The work that you did is undone, and so is what came of it at dawn. What \
-             you opened is open, and what you saw is on your map."
+            "You were here before, and it was not enough. The work that you did is undone, and so \
+             is what came of it at dawn. What you opened is open, and what you saw is on your map."
                 .to_owned()
         })
     }
@@ -185,7 +191,8 @@ impl View<'_> {
         }
     }
 
-    /// How many floors the site has, and what is to be done on the others, from the first of several; `None` elsewhere.
+    /// How many floors the site has, and what is to be done on the others, from the first of
+    /// several; `None` elsewhere.
     pub fn floors_notice(&self) -> Option<String> {
         let (_, floors) = self.journey().filter(|_| self.has_stairs_down())?.floor();
         let elsewhere = self.undone_elsewhere();
@@ -200,8 +207,8 @@ impl View<'_> {
             jobs => format!("On the others wait {}", list(jobs)),
         };
         Some(format!(
-            "There are {floors} floors and one dawn for all. {others}; the exit is on the lowest. A floor stands still while nobody \
-             is on it."
+            "There are {floors} floors and one dawn for all. {others}; the exit is on the lowest. \
+             A floor stands still while nobody is on it."
         ))
     }
 

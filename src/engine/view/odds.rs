@@ -50,12 +50,14 @@ impl<'a> View<'a> {
         odds.max_by_key(|(_, odds)| odds.hit as i32 * (odds.damage.0 + odds.damage.1))
     }
 
-    /// Whether the player would rather lose than win a fight to the death with an actor and those who would join in.
+    /// Whether the player would rather lose than win a fight to the death with an actor and those
+    /// who would join in.
     pub fn is_outmatched_by(&self, id: ActorId) -> bool {
         self.prospect(id).is_some_and(|(prospect, _)| prospect.wins < MIN_CHANCE_TO_FIGHT)
     }
 
-    /// The most health that the blows and shots of those who are after the player can take in the next turn.
+    /// The most health that the blows and shots of those who are after the player can take in the
+    /// next turn.
     pub fn most_harm_next_turn(&self) -> i32 {
         let world = self.world();
         let hunters = self.actors().into_iter().filter(SeenActor::is_after_the_upkeeper);
@@ -73,11 +75,13 @@ impl<'a> View<'a> {
         harm.sum()
     }
 
-    /// The prospect of a fight to the death with an actor and all in sight that would join in, and who they are.
+    /// The prospect of a fight to the death with an actor and all in sight that would join in, and
+    /// who they are.
     pub fn prospect(&self, id: ActorId) -> Option<(Prospect, Vec<SeenActor<'a>>)> {
         let world = self.world();
         let (ours, blow) = world.odds_against(id)?;
-        // Who shoots from away is not struck before the player has come near, and counts as if it went on shooting then.
+        // Who shoots from away is not struck before the player has come near, and counts as if it
+        // went on shooting then.
         let (theirs, approach) = match world.odds_from_afar(id) {
             Some(shot) => (shot, (self.steps_to_actor(id)? - 1).max(0) as u16),
             None => (blow, 0),
@@ -105,8 +109,9 @@ impl<'a> View<'a> {
         Some((prospect(own, &them), others))
     }
 
-    /// The share of the player's pace, in parts of [`CERTAIN`], that is left in a fight with an actor that hits so often in percent:
-    /// less by the turns in which it has frightened, stunned, slowed or tarred them before.
+    /// The share of the player's pace, in parts of [`CERTAIN`], that is left in a fight with an
+    /// actor that hits so often in percent: less by the turns in which it has frightened, stunned,
+    /// slowed or tarred them before.
     fn pace_left(&self, id: ActorId, hit: u32) -> Option<u32> {
         let world = self.world();
         let other = world.bystanders().find(|other| other.id == id)?;

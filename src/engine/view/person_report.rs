@@ -6,7 +6,7 @@ use content::capital;
 use super::View;
 use super::acquaintance::Acquaintance;
 use super::journey::JourneyView;
-use super::person::PersonView;
+use super::journey::PersonView;
 use super::tale::{list, number, plural};
 
 /// Persons whom the notice in the closet tells something of their own about at most.
@@ -25,7 +25,8 @@ pub struct PersonReport {
     pub habit: String,
     /// "expected at dawn".
     pub standing: String,
-    /// What is between them and the player, in a few words: "robbed you, night 3". Empty for a stranger.
+    /// What is between them and the player, in a few words: "robbed you, night 3". Empty for a
+    /// stranger.
     pub tie: String,
     /// Whether they are dead or gone.
     pub is_gone: bool,
@@ -53,7 +54,8 @@ impl View<'_> {
         })
     }
 
-    /// What is between them and the player first, then how they are, and last what anybody could tell.
+    /// What is between them and the player first, then how they are, and last what anybody could
+    /// tell.
     fn about_person(&self, journey: &JourneyView<'_>, person: &PersonView<'_>) -> Vec<String> {
         let record = person.record();
         let (habit, about) = person.habit();
@@ -62,8 +64,8 @@ impl View<'_> {
         told.extend(self.fate_told(journey, person));
         if journey.is_heir(person.id) {
             told.push(
-                "As things stand the best of those who raid, by level, then by raids got through, then by chests: would \
-                 hold the Deep Seat."
+                "As things stand the best of those who raid, by level, then by raids got through, \
+                 then by chests: would hold the Deep Seat."
                     .to_owned(),
             );
         }
@@ -90,18 +92,9 @@ impl View<'_> {
     fn particulars(&self, journey: &JourneyView<'_>, person: &PersonView<'_>) -> Vec<String> {
         let record = person.record();
         let mut told = Vec::new();
-        let things = [record.kit, record.carries].into_iter().flatten();
-        let things: Vec<String> =
-            things.map(|stack| self.item_name(stack.kind, stack.count)).collect();
-        if !things.is_empty() {
-            told.push(format!("Carries {}.", list(&things)));
-        }
-        let catalog = self.catalog();
-        let traps = record.wary.iter().map(|trap| catalog.trap(trap).name.clone());
-        let traps: Vec<String> = traps.collect();
-        if !traps.is_empty() {
-            told.push(format!("Looks out for traps that bit before: {}.", list(&traps)));
-        }
+        told.extend(self.belongings_of(person));
+        let traps = self.traps_known_to(person);
+        told.extend(traps.map(|traps| format!("Looks out for traps that bit before: {traps}.")));
         if let Some(site) = record.hurt_at {
             told.push(format!("Was hurt worst at {}, and remembers.", journey.site_name(site)));
         }
@@ -118,9 +111,25 @@ impl View<'_> {
         told
     }
 
-    /// What the notice in the closet adds about those who are expected and were there before: the nights on the player's floors, and
-    /// the traps that they have learned of. A sentence for each of the first [`MAX_REMEMBERED`] with something of their own, and one
-    /// for all others who were there.
+    /// What somebody carries, in a sentence; `None` if it is nothing.
+    pub(super) fn belongings_of(&self, person: &PersonView<'_>) -> Option<String> {
+        let things = [person.record().kit, person.record().carries].into_iter().flatten();
+        let names: Vec<String> =
+            things.map(|stack| self.item_name(stack.kind, stack.count)).collect();
+        (!names.is_empty()).then(|| format!("Carries {}.", list(&names)))
+    }
+
+    /// The traps that somebody has learned of, by name; `None` if there are none.
+    pub(super) fn traps_known_to(&self, person: &PersonView<'_>) -> Option<String> {
+        let traps = person.record().wary.iter();
+        let names: Vec<String> = traps.map(|trap| self.catalog().trap(trap).name.clone()).collect();
+        (!names.is_empty()).then(|| list(&names))
+    }
+
+    /// What the notice in the closet adds about those who are expected and were there before: the
+    /// nights on the player's floors, and the traps that they have learned of. A sentence for each
+    /// of the first [`MAX_REMEMBERED`] with something of their own, and one for all others who were
+    /// there.
     pub(super) fn remembered(&self, expected: &[PersonId]) -> Vec<String> {
         let Some(journey) = self.journey() else { return Vec::new() };
         let (mut told, mut were_there) = (Vec::new(), Vec::new());
@@ -183,7 +192,8 @@ impl View<'_> {
     }
 }
 
-/// What was between somebody and the player: what they took, what they think of it, where they were last seen.
+/// What was between somebody and the player: what they took, what they think of it, where they were
+/// last seen.
 fn dealings(journey: &JourneyView<'_>, person: &PersonView<'_>) -> Vec<String> {
     let record = person.record();
     let at = |night: i16| match journey.site_of_night(night) {

@@ -5,7 +5,7 @@ use base::Pos;
 use content::ActorKind;
 
 use super::View;
-use super::called::Visit;
+use super::names::Visit;
 
 /// The party of the raid that tests the work.
 #[derive(Clone, Debug)]
@@ -50,7 +50,8 @@ pub struct WorkTested {
     pub apart: usize,
 }
 
-/// A kind of work: its plural, the phrase for one that was undone, and whether a fixture is of the kind.
+/// A kind of work: its plural, the phrase for one that was undone, and whether a fixture is of the
+/// kind.
 type WorkKind = (&'static str, &'static str, fn(Fixture) -> bool);
 
 impl<'a> View<'a> {
@@ -123,7 +124,8 @@ impl<'a> View<'a> {
         Some(Party { name, members: members.collect(), turns: Turns(report.turns) })
     }
 
-    /// The personal name of a raider: of one of the cast, or of anybody for those who watch from outside.
+    /// The personal name of a raider: of one of the cast, or of anybody for those who watch from
+    /// outside.
     pub(super) fn raider_name(&self, id: ActorId) -> Option<&'a str> {
         let index = self.raider_index(id)?;
         let person = self.world().dawn_report()?.members.get(index)?.person;

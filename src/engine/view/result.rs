@@ -7,7 +7,7 @@ use crate::sim::{
 use content::{Catalog, Depth, JobKind, NoticePlace};
 
 use super::View;
-use super::tale::{number, plural};
+use super::tale::{chests_worth, number, plural};
 
 impl<'a> View<'a> {
     /// The grade of the shift; while it goes on, as if it were abandoned now.
@@ -20,7 +20,8 @@ impl<'a> View<'a> {
         self.game.run_grade()
     }
 
-    /// The points for time that clocking out now with the order done would give; `None` without a par.
+    /// The points for time that clocking out now with the order done would give; `None` without a
+    /// par.
     pub fn time_points_left(&self) -> Option<u32> {
         self.world().time_points_left()
     }
@@ -30,8 +31,8 @@ impl<'a> View<'a> {
         self.world().price_of_staying()
     }
 
-    /// What is set beyond the order pays: "Each 10 health that it costs them pays about 7 points." `None` where the order is
-    /// too small for it to pay anything.
+    /// What is set beyond the order pays: "Each 10 health that it costs them pays about 7 points."
+    /// `None` where the order is too small for it to pay anything.
     pub fn pay_for_preparing(&self) -> Option<String> {
         let points = self.world().points_per_ten_health();
         let noun = plural(points, "point");
@@ -39,7 +40,8 @@ impl<'a> View<'a> {
         (points > 0).then_some(text)
     }
 
-    /// Steps of the bonus for time that clocking out now with the order done would give; `None` without a par.
+    /// Steps of the bonus for time that clocking out now with the order done would give; `None`
+    /// without a par.
     pub fn time_steps_left(&self) -> Option<u32> {
         self.world().time_steps_left()
     }
@@ -49,7 +51,8 @@ impl<'a> View<'a> {
         self.world().tally()
     }
 
-    /// Turns that the player was on the floor; the raid that is watched from outside is not counted.
+    /// Turns that the player was on the floor; the raid that is watched from outside is not
+    /// counted.
     pub fn turns_worked(&self) -> Turns {
         self.game.turns_worked()
     }
@@ -59,7 +62,8 @@ impl<'a> View<'a> {
         self.tally().left_at.unwrap_or(self.clock())
     }
 
-    /// What the night's work pays that has come to its end; `None` where nobody pays, in other modes than a journey.
+    /// What the night's work pays that has come to its end; `None` where nobody pays, in other
+    /// modes than a journey.
     pub fn pay(&self) -> Option<Pay> {
         let end = self.shift_end().filter(|_| self.is_journey())?;
         Some(pay_for(self.world(), &self.world().grade(end)))
@@ -118,9 +122,8 @@ pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
             format!("they needed {turns} turns for a walk of {walk}")
         }
         GradeReason::Held { turns: None, .. } => "nobody saw the exit".to_owned(),
-        GradeReason::Robbed { chests: 1 } => "they got away with a chest's worth".to_owned(),
         GradeReason::Robbed { chests } => {
-            format!("they got away with {} chests' worth", number(chests as usize))
+            format!("they got away with {}", chests_worth(chests as usize))
         }
         GradeReason::Bosses { beaten: 1 } => "the boss of the floor was beaten".to_owned(),
         GradeReason::Bosses { beaten } => format!("{} bosses were beaten", number(beaten.into())),
@@ -136,7 +139,8 @@ pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
         }
         GradeReason::Hazard { seen_percent } => {
             format!(
-                "hazard pay: you saw {seen_percent}% of their harm, and so much of its points counts twice"
+                "hazard pay: you saw {seen_percent}% of their harm, and so much of its points \
+                 counts twice"
             )
         }
         GradeReason::Died => "died on the job: the work counts, the raid does not".to_owned(),
@@ -157,11 +161,8 @@ pub fn describe_pay(why: PayReason) -> String {
             "for the order out of the closet".to_owned()
         }
         PayReason::Withheld => "kept back: somebody still lives here".to_owned(),
-        PayReason::LostChests { chests: 1 } => {
-            "kept back for a chest's worth that they carried off".to_owned()
-        }
         PayReason::LostChests { chests } => {
-            format!("kept back for {} chests' worth that they carried off", count(chests))
+            format!("kept back for {} that they carried off", chests_worth(chests as usize))
         }
         PayReason::Fine { from: NoticePlace::Board } => {
             "kept back: the order off the board is not fulfilled".to_owned()
@@ -172,7 +173,8 @@ pub fn describe_pay(why: PayReason) -> String {
     }
 }
 
-/// What becomes of the points for time in the letter: they lift none to S, and here they would have.
+/// What becomes of the points for time in the letter: they lift none to S, and here they would
+/// have.
 pub fn time_and_letter(grade: &Grade, best_percent: u32) -> String {
     let hurry: i32 =
         grade.lines.iter().filter(|line| line.what.is_of_hurry()).map(|line| line.points).sum();
@@ -195,13 +197,15 @@ fn since(total: u16, ordered: u16) -> String {
         1 => "; one more came up during the shift: doing it earns nothing, leaving it costs points"
             .to_owned(),
         more => format!(
-            "; {} more came up during the shift: doing them earns nothing, leaving them costs points",
+            "; {} more came up during the shift: doing them earns nothing, leaving them costs \
+             points",
             number(more.into())
         ),
     }
 }
 
-/// What a run is on, by the kind and the depth of its setup: "vault, depth 3"; a journey is on no single floor.
+/// What a run is on, by the kind and the depth of its setup: "vault, depth 3"; a journey is on no
+/// single floor.
 pub fn place_of_run(kind: &str, depth: Depth) -> String {
     if is_of_journey(kind) { "a journey".to_owned() } else { format!("{kind}, depth {depth}") }
 }

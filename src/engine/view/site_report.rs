@@ -1,4 +1,5 @@
-//! A site of a journey's map in words: what it is, how it stands, who was there, and what the way there costs.
+//! A site of a journey's map in words: what it is, how it stands, who was there, and what the way
+//! there costs. And what is left of the season and of the rations.
 
 use crate::sim::{
     Command, JourneyCommand, Reject, RoadCost, SiteId, SiteRaid, SiteState, TownCost,
@@ -128,9 +129,6 @@ impl JourneyView<'_> {
     }
 
     /// What the way to a site costs, or what there is to do where the player is.
-    ///
-    /// # Errors
-    /// Why the player cannot go there now.
     fn way_to(&self, id: SiteId) -> Result<String, String> {
         if id == self.at() {
             if let Some(cost) = self.town_cost() {
@@ -152,9 +150,6 @@ impl JourneyView<'_> {
     }
 
     /// What it takes to walk into the town where the player is.
-    ///
-    /// # Errors
-    /// Why the player cannot.
     fn way_in(&self, cost: TownCost) -> Result<String, String> {
         let enter = Command::Journey(JourneyCommand::Enter);
         if let Some(reject) = self.refusal(&enter) {
@@ -197,5 +192,33 @@ pub fn road_told(cost: RoadCost) -> String {
     match lacking {
         0 => road,
         _ => format!("{road} You lack {lacking}, and go hungry: {hunger} health."),
+    }
+}
+
+impl JourneyView<'_> {
+    /// The nights that are left until the season is over.
+    pub fn nights_of_season_left(&self) -> u16 {
+        (self.catalog().campaign.nights - self.night()).max(0).unsigned_abs()
+    }
+
+    /// Cells of road for which the rations last.
+    pub fn cells_by_rations(&self) -> u32 {
+        u32::from(self.rations()) * self.ration_cells()
+    }
+
+    /// Whether a road of a length in cells takes a night.
+    pub fn is_long(&self, length: u32) -> bool {
+        length > self.catalog().campaign.long
+    }
+
+    /// Whether something that happened has shut the road between two sites.
+    pub fn is_road_shut(&self, one: SiteId, other: SiteId) -> bool {
+        self.state().is_road_closed(one, other)
+    }
+
+    /// Nights since the player was last in a town; `None` if they never were.
+    pub fn nights_since_visit(&self, town: SiteId) -> Option<u16> {
+        let visited = self.state().town(town)?.visited;
+        Some((self.night() - visited).max(0).unsigned_abs())
     }
 }

@@ -1,4 +1,5 @@
-//! Reports of raids in sentences: of last night's for the briefing, and of the raid at dawn for the result.
+//! Reports of raids in sentences: of last night's for the briefing, and of the raid at dawn for the
+//! result.
 
 use std::fmt::Write as _;
 
@@ -6,12 +7,13 @@ use crate::sim::{End, Fate, Fixture, Harm, RaidMember, RaidReport};
 pub(super) use content::plural;
 use content::{Status, capital, with_article};
 
-use super::called::Visit;
+use super::names::Visit;
 use super::raid::{PartyMember, WorkTested};
 use super::{Party, View};
 
 impl View<'_> {
-    /// A paragraph about last night's raid: who came, how many left, what became of the others, and what they did.
+    /// A paragraph about last night's raid: who came, how many left, what became of the others, and
+    /// what they did.
     pub fn tale_of_last_night(&self) -> Option<String> {
         let report = self.world().last_night();
         let name = match self.cast_of(report) {
@@ -61,14 +63,16 @@ impl View<'_> {
         Some(tale)
     }
 
-    /// The names of those who were in a raid, the leader first; `None` if they are not of a journey's cast.
+    /// The names of those who were in a raid, the leader first; `None` if they are not of a
+    /// journey's cast.
     fn cast_of(&self, report: &RaidReport) -> Option<Vec<String>> {
         let journey = self.journey()?;
         let persons = report.members.iter().map(|it| Some(journey.person(it.person?).name()));
         persons.collect::<Option<Vec<_>>>().filter(|names| !names.is_empty())
     }
 
-    /// When the last party was here before the player: "Last night". On a journey that may be longer ago.
+    /// When the last party was here before the player: "Last night". On a journey that may be
+    /// longer ago.
     fn night_of_last_raid(&self) -> String {
         let nights = self.journey().and_then(|journey| {
             let raid = journey.site(journey.at()).raids.last()?;
@@ -89,7 +93,8 @@ impl View<'_> {
         }
     }
 
-    /// The raid at dawn, one sentence a line: the fate of each raider, and what the raid did to the player's work.
+    /// The raid at dawn, one sentence a line: the fate of each raider, and what the raid did to the
+    /// player's work.
     pub fn tale_of_dawn(&self) -> Vec<String> {
         let (Some(party), Some(report)) = (self.site_party(), self.world().site_raid()) else {
             return Vec::new();
@@ -116,8 +121,7 @@ impl View<'_> {
         };
         let bag = match loot {
             0 => String::new(),
-            1 => ", with a chest's worth in the bag".to_owned(),
-            _ => format!(", with {} chests' worth in the bag", number((*loot).into())),
+            _ => format!(", with {} in the bag", chests_worth((*loot).into())),
         };
         match member.fate {
             Fate::Inside => format!("{who} is still in there somewhere."),
@@ -241,6 +245,21 @@ pub fn tested(works: WorkTested) -> String {
 /// A count in words, and what is counted: "two parties".
 pub(super) fn counted_in_words(count: usize, noun: &str) -> String {
     format!("{} {}", number(count), plural(u32::try_from(count).unwrap_or(u32::MAX), noun))
+}
+
+/// A text with what stands in braces filled in, by name.
+pub(super) fn filled_in(text: &str, values: &[(&str, String)]) -> String {
+    values
+        .iter()
+        .fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+}
+
+/// What chests held: "a chest's worth", "two chests' worth".
+pub(super) fn chests_worth(chests: usize) -> String {
+    match chests {
+        1 => "a chest's worth".to_owned(),
+        more => format!("{} chests' worth", number(more)),
+    }
 }
 
 /// A small number in words.

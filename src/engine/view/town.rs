@@ -1,21 +1,19 @@
 //! A town as the player knows it: its houses, who is in them, what they say and what they sell.
 
 mod places;
-mod table;
 
-pub use places::{PlaceKind, PlaceView};
-pub use table::PastimeView;
+pub use places::{PastimeView, PlaceKind, PlaceView};
 
 use crate::sim::{
     ActorId, Coins, Command, JourneyCommand, PersonId, Reject, Subject, TownVisit, TownWho,
     Townsperson, deal_price,
 };
 use base::{Ordinal, Pos, Purpose, Stream};
-use content::{HouseKind, Service, with_article};
+use content::{HouseKind, Service, capital, with_article};
 
 use super::View;
 use super::journey::JourneyView;
-use super::tale::{list, number, plural};
+use super::tale::{counted_in_words, filled_in, list, number};
 
 /// The town that the player visits.
 #[derive(Clone, Copy)]
@@ -163,7 +161,8 @@ impl<'a> TownView<'a> {
         journey.theft_markup(journey.at, self.view.catalog()).elsewhere
     }
 
-    /// How many prices will have risen in every other town for what was seen in this one, in percent.
+    /// How many prices will have risen in every other town for what was seen in this one, in
+    /// percent.
     pub(super) fn markup_to_come(&self) -> u32 {
         let journey = self.journey.state();
         journey.theft_markup_elsewhere(journey.at, self.view.catalog())
@@ -208,10 +207,7 @@ impl<'a> TownView<'a> {
                     house.name
                 )
             }
-            TownWho::Hero(id) => {
-                let person = self.journey.person(id);
-                format!("{} the {}", person.name(), person.kind())
-            }
+            TownWho::Hero(id) => self.journey.person(id).title(),
         })
     }
 
@@ -229,7 +225,8 @@ impl<'a> TownView<'a> {
         }
     }
 
-    /// Who somebody is, as the subject of a sentence: "Ilse Marrow, a baker,", "the innkeeper of the Blunt Sword".
+    /// Who somebody is, as the subject of a sentence: "Ilse Marrow, a baker,", "the innkeeper of
+    /// the Blunt Sword".
     pub(super) fn subject(&self, actor: ActorId) -> Option<String> {
         let name = self.name_of(actor)?;
         Some(match self.person(actor)?.who {
@@ -245,46 +242,39 @@ impl<'a> TownView<'a> {
         if matches!(person.who, TownWho::Keeper { .. }) {
             return None;
         }
-        let saying = self.view.catalog().saying(person.says);
-        let mut text = saying.text.clone();
-        let mut fill = |name: &str, value: &str| {
-            text = text.replace(&format!("{{{name}}}"), value);
-        };
-        let (habits, journey) = (&self.view.catalog().cast.habits, self.journey);
-        match person.about {
-            Subject::Nothing => {}
+        let (catalog, journey) = (self.view.catalog(), self.journey);
+        let saying = catalog.saying(person.says);
+        let values = match person.about {
+            Subject::Nothing => Vec::new(),
             Subject::Hero { person, habit } => {
                 let hero = journey.person(person);
-                fill("hero", &hero.name());
-                fill("class", hero.kind());
-                fill("level", &number(hero.level().into()));
-                fill("habit", &habits[usize::from(habit.0)].about);
+                let needs = saying.needs.iter();
+                let mut values = vec![
+                    ("hero", hero.name()),
+                    ("class", hero.kind().to_owned()),
+                    ("level", number(hero.level().into())),
+                    ("habit", catalog.habit(habit).about.clone()),
+                ];
+                values.extend(needs.flat_map(|&need| self.told_by_need(need, person)));
+                values
             }
             Subject::Site { site, number: count } => {
                 let site = journey.site(site);
-                fill("site", &site.name);
-                fill("kind", site.kind);
                 let counted = if count == 0 { "none".to_owned() } else { number(count.into()) };
-                fill("raids", &counted);
-                fill("nights", &counted);
-                let rations =
-                    format!("{} {}", number(count.into()), plural(count.into(), "ration"));
-                fill("rations", &rations);
+                vec![
+                    ("site", site.name),
+                    ("kind", site.kind.to_owned()),
+                    ("raids", counted.clone()),
+                    ("nights", counted),
+                    ("rations", counted_in_words(count.into(), "ration")),
+                ]
             }
             Subject::Fallen { person, site } => {
-                fill("hero", &journey.person(person).name());
-                fill("site", &journey.site_name(site));
+                vec![("hero", journey.person(person).name()), ("site", journey.site_name(site))]
             }
-            Subject::House { house } => {
-                fill("house", &self.place_of(house).unwrap_or_default());
-            }
-        }
-        if let Subject::Hero { person: hero, .. } = person.about {
-            for &need in &saying.needs {
-                self.fill_need(need, hero, &mut fill);
-            }
-        }
-        Some(content::capital(&text))
+            Subject::House { house } => vec![("house", self.place_of(house).unwrap_or_default())],
+        };
+        Some(capital(&filled_in(&saying.text, &values)))
     }
 
     /// What somebody has said to the player.
@@ -306,7 +296,7 @@ impl View<'_> {
     pub(super) fn examine_house(&self, door: Pos) -> String {
         match self.town().and_then(|town| town.house_at(door)) {
             Some(HouseView { name, kind: Some(kind), .. }) => {
-                format!("{}, {}. Walk in.", content::capital(&name), kind.about())
+                format!("{}, {}. Walk in.", capital(&name), kind.about())
             }
             Some(house) if house.is_seen => "A house. You have been in.".to_owned(),
             Some(house) if house.is_tipped => {

@@ -6,7 +6,8 @@ use content::{Effect, TrapKindId, counted};
 use super::View;
 
 impl View<'_> {
-    /// What a trap of a kind does, by its effects: "2 to 5 health; poisoned for 5 turns, 50%; heard 4 cells off."
+    /// What a trap of a kind does, by its effects: "2 to 5 health; poisoned for 5 turns, 50%; heard
+    /// 4 cells off."
     pub(super) fn trap_effects(&self, trap: TrapKindId) -> String {
         let words: Vec<String> =
             self.catalog().trap(trap).effects.iter().filter_map(words).collect();

@@ -1,4 +1,5 @@
-//! The tutorial: the present lesson, and what the tutor says. The texts name keys, which are the screens' to fill in.
+//! The tutorial: the present lesson, and what the tutor says. The texts name keys, which are the
+//! screens' to fill in.
 
 use crate::sim::{Event, Mode, TutorEvent};
 use content::Tutorial;

@@ -13,8 +13,8 @@ use levels::GenError;
 /// Friends and rivals are no further apart in the order of levels.
 const ACQUAINTANCE_PLACES: usize = 5;
 
-/// The world of a journey's first morning: the player at the Home Post and on no floor, and the cast back from the raids of the
-/// nights before.
+/// The world of a journey's first morning: the player at the Home Post and on no floor, and the
+/// cast back from the raids of the nights before.
 ///
 /// # Errors
 /// The map or the first floor cannot be generated.
@@ -138,7 +138,8 @@ fn draw_kit(person: &Person, catalog: &Catalog, stream: &mut Stream) -> Option<S
     Some(Stack { kind: item, count: 1 })
 }
 
-/// Gives somebody friends and a rival among those of about the same level; friendship goes both ways.
+/// Gives somebody friends and a rival among those of about the same level; friendship goes both
+/// ways.
 fn befriend(cast: &mut [Person], place: usize, friends: usize, stream: &mut Stream) {
     let near =
         place.saturating_sub(ACQUAINTANCE_PLACES)..cast.len().min(place + ACQUAINTANCE_PLACES + 1);

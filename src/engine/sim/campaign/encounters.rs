@@ -1,11 +1,13 @@
-//! Encounters on the road: whether one happens and which, what its choices ask for, and what they come to.
+//! Encounters on the road: whether one happens and which, what its choices ask for, and what they
+//! come to.
 
 use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::event::Meeting;
 use crate::sim::prelude::*;
 use content::{Encounter, EncounterChoice, EncounterCost, EncounterId, EncounterNeed, HeroNeed};
 
-/// The encounter on the road to a site, if there is one: drawn from the seed and the number of roads walked before.
+/// The encounter on the road to a site, if there is one: drawn from the seed and the number of
+/// roads walked before.
 pub(super) fn draw(world: &World, to: SiteId) -> Option<Meeting> {
     let journey = world.on_journey()?;
     let catalog = &world.catalog;

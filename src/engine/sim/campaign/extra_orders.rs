@@ -63,11 +63,8 @@ pub(super) fn take_off_board(world: &mut World) {
     tell_taken(world, order);
 }
 
-/// One of the orders in the closet, if it can be taken: before the night's first turn, or beside the
-/// closet.
-///
-/// # Errors
-/// Why it cannot.
+/// One of the orders in the closet, if it can be taken: before the night's first turn, or beside
+/// the closet.
 pub(super) fn check_closet(
     world: &World,
     journey: &Journey,
@@ -109,8 +106,9 @@ pub(super) struct OrderVerdict {
     pub fine: u32,
 }
 
-/// Whether the night's work has fulfilled the orders that the player has taken: off a board, and in the closet. One that asks for
-/// jobs which the site did not have is no more among them than one that was not taken.
+/// Whether the night's work has fulfilled the orders that the player has taken: off a board, and in
+/// the closet. One that asks for jobs which the site did not have is no more among them than one
+/// that was not taken.
 pub(super) fn verdicts(world: &World, grade: &Grade, report: &RaidReport) -> Vec<OrderVerdict> {
     let Some(journey) = world.journey() else { return Vec::new() };
     let taken = journey.extra_order.into_iter().chain(journey.closet_orders.taken);

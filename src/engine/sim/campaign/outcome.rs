@@ -110,8 +110,8 @@ impl JourneyMut {
         }
     }
 
-    /// Takes those out of the raids who have made their fortune. `home` are those who came home from
-    /// one raid, the leader first.
+    /// Takes those out of the raids who have made their fortune. `home` are those who came home
+    /// from one raid, the leader first.
     fn part_ways(&mut self, home: &[PersonId]) {
         let mut leaving = self.read().leaving(home);
         leaving.sort_by_key(|&id| rank(id, self.person(id)));

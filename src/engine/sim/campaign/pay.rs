@@ -122,8 +122,8 @@ pub(crate) fn pay_for(world: &World, grade: &Grade) -> Pay {
 }
 
 impl World {
-    /// What the journey is worth so far: the points of all sites that were worked, times their depths, and what the end adds;
-    /// `None` in other modes.
+    /// What the journey is worth so far: the points of all sites that were worked, times their
+    /// depths, and what the end adds; `None` in other modes.
     pub(crate) fn journey_grade(&self) -> Option<Grade> {
         let journey = self.on_journey()?;
         let rules = &self.catalog.campaign.score;
@@ -146,8 +146,9 @@ impl World {
     }
 }
 
-/// For every site that was worked, in the order of the first time: the points of the best night there, and those it could have
-/// been worth. A site that is worked again and again is worth no more than once.
+/// For every site that was worked, in the order of the first time: the points of the best night
+/// there, and those it could have been worth. A site that is worked again and again is worth no
+/// more than once.
 pub(crate) fn best_nights(trail: &[Leg]) -> Vec<(SiteId, u32, u32)> {
     let mut nights: Vec<(SiteId, u32, u32)> = Vec::new();
     for leg in trail {

@@ -44,9 +44,6 @@ impl JourneyRef<'_> {
     }
 
     /// What the road to a neighbouring site would cost now.
-    ///
-    /// # Errors
-    /// Why the player cannot walk it.
     pub(crate) fn road_cost(self, to: SiteId) -> Result<RoadCost, Reject> {
         if usize::from(to.0) >= self.atlas.count() {
             return Err(Reject::NoRoad);
@@ -200,7 +197,8 @@ pub(super) fn pass_night(world: &mut World) {
     world.put_journey_back(own);
 }
 
-/// Puts the player on a small field with foes, on the road to a site. False if no field can be made.
+/// Puts the player on a small field with foes, on the road to a site. False if no field can be
+/// made.
 pub(super) fn begin_fight(world: &mut World, to: SiteId, foes: &[String]) -> bool {
     let catalog = world.catalog.clone();
     let Some(journey) = world.on_journey() else { return false };

@@ -1,49 +1,45 @@
 //! The remarks of the commentary, by the subject of the event.
 
 use crate::sim::{ActorEvent, Fate, FightEvent, FloorEvent, RaidEvent, Who};
-use crate::view::tale::{number, plural};
-use crate::view::{Tone, View};
+use crate::view::Tone::{self, Bad, Good, Plain, Warning};
+use crate::view::View;
+use crate::view::tale::{chests_worth, number, plural};
 use base::Pos;
 use content::{capital, with_article};
 
-use super::{CommentaryLine, Commentator, MIN_HEALING_TOLD, Remark};
+use super::{CommentaryLine, Commentator, MIN_HEALING_TOLD};
 
 impl Commentator {
     /// Blows, traps and deaths. Health is shown beside the names and needs no remarks.
     pub(super) fn fight(&mut self, view: View<'_>, event: &FightEvent) -> CommentaryLine {
-        let name = |who: Who| name(view, who);
         match *event {
             FightEvent::Struck { by, victim, .. }
             | FightEvent::Missed { by, victim }
             | FightEvent::Shot { by, victim, .. } => self.clash(view, by, victim),
             FightEvent::TrapSprung { trap, at, victim } => {
-                let kind = view.catalog().trap(trap);
-                let mut text = kind.sprung.replace("{victim}", &name(victim));
+                let name = name(view, victim);
+                let mut text = view.catalog().trap(trap).sprung.replace("{victim}", &name);
                 if at != victim.at {
-                    text = format!("{} had nearly got it apart. {}", name(victim), capital(&text));
+                    text = format!("{name} had nearly got it apart. {}", capital(&text));
                 }
                 text.push_str(yours(view, at, " You armed that one."));
-                CommentaryLine::at(
-                    &text,
-                    if is_raider(view, victim) { Tone::Good } else { Tone::Plain },
-                    at,
-                )
+                CommentaryLine::at(&text, if is_raider(view, victim) { Good } else { Plain }, at)
             }
             FightEvent::Died { who, .. } => {
                 let guards = view.catalog().actor(who.kind).temperament.guards;
                 let tone = match is_raider(view, who) {
-                    true => Tone::Good,
-                    false if guards => Tone::Bad,
-                    false => Tone::Plain,
+                    true => Good,
+                    false if guards => Bad,
+                    false => Plain,
                 };
-                CommentaryLine::at(&format!("{} falls.", name(who)), tone, who.at)
+                remark(view, who, "falls.", tone, who.at)
             }
             FightEvent::Healed { amount, .. } if amount < MIN_HEALING_TOLD => {
                 CommentaryLine::Silence
             }
             FightEvent::Healed { who, .. } if is_raider(view, who) => {
                 let how = self.vary(["is put back together, more or less", "gets a second wind"]);
-                CommentaryLine::at(&format!("{} {how}.", name(who)), Tone::Bad, who.at)
+                remark(view, who, format!("{how}."), Bad, who.at)
             }
             FightEvent::Hurt { .. }
             | FightEvent::Struggled { .. }
@@ -55,25 +51,20 @@ impl Commentator {
 
     /// The first blow between two actors, if one of them is a raider.
     fn clash(&mut self, view: View<'_>, by: Who, victim: Who) -> CommentaryLine {
-        if !is_raider(view, by) && !is_raider(view, victim) {
-            return CommentaryLine::Silence;
-        }
         let pair = (by.id.min(victim.id), by.id.max(victim.id));
-        if self.fights.contains(&pair) {
+        let is_of_raid = is_raider(view, by) || is_raider(view, victim);
+        if !is_of_raid || self.fights.contains(&pair) {
             return CommentaryLine::Silence;
         }
         self.fights.push(pair);
-        let tone = if is_raider(view, by) { Tone::Plain } else { Tone::Good };
-        CommentaryLine::at(
-            &format!("{} goes for {}.", name(view, by), name(view, victim)),
-            tone,
-            by.at,
-        )
+        let tone = if is_raider(view, by) { Plain } else { Good };
+        remark(view, by, format!("goes for {}.", name(view, victim)), tone, by.at)
     }
 
     /// What raiders do to the player's work, and how they leave.
     pub(super) fn raid(&mut self, view: View<'_>, event: &RaidEvent) -> CommentaryLine {
-        let name = |who: Who| name(view, who);
+        let trap_name = |trap| &view.catalog().trap(trap).name;
+        let evening = |at| yours(view, at, " That was your evening.");
         match *event {
             RaidEvent::RaidBegan { .. } => Commentator::introduce(view)
                 .pop()
@@ -84,84 +75,64 @@ impl Commentator {
                     true => "walks out by the exit",
                     false => "turns back, and is gone",
                 };
-                let tone = if through { Tone::Bad } else { Tone::Good };
-                CommentaryLine::at(
-                    &format!("{} {how}{}.", name(who), loot_phrase(view, who)),
-                    tone,
-                    who.at,
-                )
+                let tone = if through { Bad } else { Good };
+                remark(view, who, format!("{how}{}.", loot_phrase(view, who)), tone, who.at)
             }
             RaidEvent::HeardAbove => CommentaryLine::Silence,
-            RaidEvent::PartyCameDown => CommentaryLine::AsInLog,
-            RaidEvent::RaidOver => {
-                CommentaryLine::Own(Remark { text: summary(view), tone: Tone::Warning, at: None })
-            }
+            RaidEvent::PartyCameDown | RaidEvent::DrivenOff { .. } => CommentaryLine::AsInLog,
+            RaidEvent::RaidOver => CommentaryLine::anywhere(&summary(view), Warning),
             RaidEvent::TrapNoticed { who, trap, at } => {
-                let trap = &view.catalog().trap(trap).name;
                 let how = self.vary(["stops, and points at", "has seen", "steps well clear of"]);
-                CommentaryLine::at(&format!("{} {how} the {trap} trap.", name(who)), Tone::Bad, at)
+                remark(view, who, format!("{how} the {} trap.", trap_name(trap)), Bad, at)
             }
             RaidEvent::TrapDisarmed { who, trap, at } => {
-                let trap = &view.catalog().trap(trap).name;
-                let yours = yours(view, at, " That was your evening.");
-                let text = format!("{} takes the {trap} trap apart.{yours}", name(who));
-                CommentaryLine::at(&text, Tone::Bad, at)
+                let does = format!("takes the {} trap apart.{}", trap_name(trap), evening(at));
+                remark(view, who, does, Bad, at)
             }
             RaidEvent::TrapBurst { who, trap, at } => {
-                let trap = &view.catalog().trap(trap).name;
-                let yours = yours(view, at, " That was your evening.");
-                let text = format!("{} sets off the {trap} trap from afar.{yours}", name(who));
-                CommentaryLine::at(&text, Tone::Bad, at)
+                let trap = trap_name(trap);
+                let does = format!("sets off the {trap} trap from afar.{}", evening(at));
+                remark(view, who, does, Bad, at)
             }
             RaidEvent::TrapBraved { who, at } => {
-                let text = format!("{} looks for another way, and finds none.", name(who));
-                CommentaryLine::at(&text, Tone::Good, at)
+                remark(view, who, "looks for another way, and finds none.", Good, at)
             }
             RaidEvent::ChestLooted { who, at } => {
                 let how = self.vary(["is into a chest up to the elbows", "empties a chest"]);
                 let yours = yours(view, at, " You filled that one.");
-                CommentaryLine::at(&format!("{} {how}.{yours}", name(who)), Tone::Bad, at)
+                remark(view, who, format!("{how}.{yours}"), Bad, at)
             }
             RaidEvent::Pocketed { who, stack, at } => {
                 let what = view.item_name(stack.kind, stack.count);
-                CommentaryLine::at(
-                    &format!("{} pockets {what}. Nobody asked.", name(who)),
-                    Tone::Bad,
-                    at,
-                )
+                remark(view, who, format!("pockets {what}. Nobody asked."), Bad, at)
             }
             RaidEvent::Searched { who, at } => {
                 let found = self.vary(["Nothing to wear", "Moths", "Nobody home"]);
-                let text = format!("{} looks in where one might hide. {found}.", name(who));
-                CommentaryLine::at(&text, Tone::Plain, at)
+                remark(view, who, format!("looks in where one might hide. {found}."), Plain, at)
             }
             RaidEvent::LightLit { who, at } => {
-                let text = format!("{} lights a brazier. It saves you the oil.", name(who));
-                CommentaryLine::at(&text, Tone::Plain, at)
+                remark(view, who, "lights a brazier. It saves you the oil.", Plain, at)
             }
             RaidEvent::UndeadTurned { by } => {
-                let text = "raises a hand, and the dead remember somewhere to be";
-                CommentaryLine::at(&format!("{} {text}.", name(by)), Tone::Plain, by.at)
+                let does = "raises a hand, and the dead remember somewhere to be.";
+                remark(view, by, does, Plain, by.at)
             }
             RaidEvent::RetreatCalled => {
-                let text = "Somebody shouts. They are turning back, and not slowly.".to_owned();
-                CommentaryLine::Own(Remark { text, tone: Tone::Good, at: None })
+                let text = "Somebody shouts. They are turning back, and not slowly.";
+                CommentaryLine::anywhere(text, Good)
             }
-            RaidEvent::DrivenOff { .. } => CommentaryLine::AsInLog,
         }
     }
 
     /// Doors that are broken and braziers that go out. Doors are opened and closed all the time.
     pub(super) fn floor(&mut self, view: View<'_>, event: &FloorEvent) -> CommentaryLine {
-        let name = |who: Who| name(view, who);
         match *event {
             FloorEvent::DoorHammered { at, .. } if self.door_damage.contains(&at) => {
                 CommentaryLine::Silence
             }
             FloorEvent::DoorHammered { who, at } => {
                 self.door_damage.push(at);
-                let text = format!("{} puts a shoulder to the bar.", name(who));
-                CommentaryLine::at(&text, Tone::Plain, at)
+                remark(view, who, "puts a shoulder to the bar.", Plain, at)
             }
             FloorEvent::DoorForced { who, at, blows } => {
                 let why = match blows {
@@ -169,13 +140,12 @@ impl Commentator {
                     _ => "It held longer than they do",
                 };
                 let yours = yours(view, at, " You hung it.");
-                let text = format!("{} breaks a door in. {why}.{yours}", name(who));
-                CommentaryLine::at(&text, Tone::Bad, at)
+                remark(view, who, format!("breaks a door in. {why}.{yours}"), Bad, at)
             }
             FloorEvent::LightOut { at, by: Some(by) } => {
                 let yours = yours(view, at, " You lit that one.");
-                let text = format!("A brazier goes out beside {}.{yours}", name(by));
-                CommentaryLine::at(&text, Tone::Bad, at)
+                let text = format!("A brazier goes out beside {}.{yours}", name(view, by));
+                CommentaryLine::at(&text, Bad, at)
             }
             FloorEvent::DoorOpened { .. }
             | FloorEvent::DoorClosed { .. }
@@ -191,16 +161,17 @@ impl Commentator {
         match *event {
             ActorEvent::Unmasked { who } => {
                 let kind = with_article(&view.catalog().actor(who.kind).name);
-                CommentaryLine::at(
-                    &format!("A chest bites first. It is {kind}."),
-                    Tone::Good,
-                    who.at,
-                )
+                CommentaryLine::at(&format!("A chest bites first. It is {kind}."), Good, who.at)
             }
             ActorEvent::Moved { .. } => CommentaryLine::Silence,
             _ => CommentaryLine::AsInLog,
         }
     }
+}
+
+/// A remark on somebody and a cell.
+fn remark(view: View<'_>, who: Who, does: impl AsRef<str>, tone: Tone, at: Pos) -> CommentaryLine {
+    CommentaryLine::at(&format!("{} {}", name(view, who), does.as_ref()), tone, at)
 }
 
 fn is_raider(view: View<'_>, who: Who) -> bool {
@@ -230,13 +201,12 @@ fn loot_phrase(view: View<'_>, who: Who) -> String {
         .map_or(0, |member| member.loot);
     match loot {
         0 => String::new(),
-        1 => " with a chest's worth".to_owned(),
-        loot => format!(" with {} chests' worth", number(loot.into())),
+        loot => format!(" with {}", chests_worth(loot.into())),
     }
 }
 
-/// The remark on the end of a raid: on a floor above the last one, how long it took and how many go on; at the end of all, how
-/// many died, fled and got through.
+/// The remark on the end of a raid: on a floor above the last one, how long it took and how many go
+/// on; at the end of all, how many died, fled and got through.
 fn summary(view: View<'_>) -> String {
     if let Some(above) = view.world().raid_above().filter(|_| view.world().raid().is_some()) {
         let through = above.members.iter().filter(|member| member.fate == Fate::Through).count();

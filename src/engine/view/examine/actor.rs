@@ -38,8 +38,8 @@ impl View<'_> {
         }
         match self.way_to_post(actor.id) {
             Some((Duty::Stray { .. }, way)) => lines.push(format!(
-                "It is not itself: it belongs at a post {way}. A lure set there calls it home; beaten \
-                 below half its health, it goes by itself."
+                "It is not itself: it belongs at a post {way}. A lure set there calls it home; \
+                 beaten below half its health, it goes by itself."
             )),
             Some((_, way)) if actor.attitude == Attitude::Returning => {
                 lines.push(format!("Its post is {way}."));
@@ -139,7 +139,8 @@ impl View<'_> {
             _ => "every turn".to_owned(),
         };
         Some(format!(
-            "Over a clear line it shoots from up to {} cells away, {often}, and hits you {}% of the time for {}.",
+            "Over a clear line it shoots from up to {} cells away, {often}, and hits you {}% of \
+             the time for {}.",
             shot.range,
             odds.hit,
             span(odds.damage)
@@ -175,7 +176,8 @@ fn wounds(percent: i32) -> &'static str {
     }
 }
 
-/// The prospect of a fight in words, with those who would join it, and the player's `health` for comparison.
+/// The prospect of a fight in words, with those who would join it, and the player's `health` for
+/// comparison.
 fn outlook(prospect: Prospect, health: i32, others: &[SeenActor<'_>]) -> String {
     let Prospect { wins, spread: (low, high), .. } = prospect;
     let cost = match (low, high) {
@@ -230,7 +232,8 @@ fn plural(name: &str) -> String {
     format!("{plural}{rest}")
 }
 
-/// The statuses that a hit or a shot may give: those that the odds do not count, and those that they do.
+/// The statuses that a hit or a shot may give: those that the odds do not count, and those that
+/// they do.
 fn hazards(what: &str, effects: &[Effect]) -> Vec<String> {
     let (counted, others): (Vec<&Effect>, Vec<&Effect>) =
         effects.iter().partition(|effect| hindrance(effect).is_some());

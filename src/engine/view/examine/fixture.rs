@@ -2,15 +2,15 @@
 
 use crate::sim::{Door, Fixture};
 use crate::view::View;
-use crate::view::tale::plural;
 use base::Pos;
-use content::{Gate, JobKind, Supply, capital, with_article};
+use content::{Gate, JobKind, Supply, capital, counted, with_article};
 use levels::Tile;
 
 impl View<'_> {
     /// What a fixture is, and what can be done with it.
     pub(super) fn examine_fixture(&self, fixture: Fixture) -> Vec<String> {
-        match fixture {
+        // The work of some takes a supply.
+        let (text, job) = match fixture {
             Fixture::Trap { kind, armed } => {
                 let trap = self.catalog().trap(kind);
                 let state = if armed {
@@ -18,93 +18,87 @@ impl View<'_> {
                 } else {
                     format!("sprung. {}", self.job_cost(Supply::Parts, JobKind::Trap))
                 };
-                vec![
-                    format!("{} trap, {state}", capital(&with_article(&trap.name))),
-                    trap.description.clone(),
-                ]
+                let name = capital(&with_article(&trap.name));
+                return vec![format!("{name} trap, {state}"), trap.description.clone()];
+            }
+            Fixture::Drop(down) => {
+                let below = format!("down to the {}, and not climb back.", down.name());
+                return vec![format!("A ledge, twice your height. You can jump {below}")];
+            }
+            Fixture::Crate => {
+                let turns = counted(self.world().smash_turns(), "turn");
+                let wreck = format!("Walk into it and it is firewood in {turns}, loudly.");
+                return vec![format!("A crate, in the way. {wreck}")];
+            }
+            Fixture::Door(Door::Locked) => {
+                return vec![format!("A locked door. {}", self.how_to_open(Gate::LockedDoor))];
+            }
+            Fixture::Door(Door::Bolted) => {
+                let how = self.how_to_open(Gate::BossDoor);
+                return vec![format!("A door with too many bolts. {how}")];
             }
             Fixture::Chest { full: true } if self.is_in_town() => {
-                vec!["A chest. Not yours, and not guarded, unless somebody is looking.".to_owned()]
+                ("A chest. Not yours, and not guarded, unless somebody is looking.", None)
             }
-            Fixture::Chest { full: false } if self.is_in_town() => {
-                vec!["An empty chest.".to_owned()]
-            }
-            Fixture::Chest { full: true } => vec!["A chest, full, as it should be.".to_owned()],
+            Fixture::Chest { full: false } if self.is_in_town() => ("An empty chest.", None),
+            Fixture::Chest { full: true } => ("A chest, full, as it should be.", None),
             Fixture::Chest { full: false } => {
-                vec![format!("A looted chest. {}", self.job_cost(Supply::Stock, JobKind::Chest))]
+                ("A looted chest.", Some((Supply::Stock, JobKind::Chest)))
             }
-            Fixture::Door(door) => vec![self.examine_door(door)],
-            Fixture::Light { lit: true } => {
-                vec!["A brazier, lit. Whoever stands in its light is seen from afar. It can be put out.".to_owned()]
+            Fixture::Door(Door::Broken) => {
+                ("A broken door.", Some((Supply::Timber, JobKind::Door)))
             }
+            Fixture::Door(Door::Open) => ("An open door. It can be shut.", None),
+            Fixture::Door(Door::Closed) => {
+                ("A shut door. Vermin have no hands for the latch. It can be barred.", None)
+            }
+            Fixture::Door(Door::Barred) => (
+                "A barred door. No latch opens it. You can, by walking into it; axes can, in a \
+                 while.",
+                None,
+            ),
+            Fixture::Light { lit: true } => (
+                "A brazier, lit. Whoever stands in its light is seen from afar. It can be put out.",
+                None,
+            ),
             Fixture::Light { lit: false } => {
-                vec![format!("A dead brazier. {}", self.job_cost(Supply::Oil, JobKind::Light))]
+                ("A dead brazier.", Some((Supply::Oil, JobKind::Light)))
             }
-            Fixture::Post { empty: false } => {
-                vec!["A post: a mat, a bowl, a view of the door.".to_owned()]
-            }
-            Fixture::Post { empty: true } => vec![format!(
-                "An empty post. Whoever lived here runs wild; a lure set here calls it home. {}",
-                self.job_cost(Supply::Lures, JobKind::Pen)
-            )],
-            Fixture::Closet => {
-                vec!["Your closet: a bucket to rinse the mop in, a bench to make trap kits at, and no chair.".to_owned()]
-            }
-            Fixture::Chute => {
-                vec!["A chute. Bodies go down here; nobody asks where it ends.".to_owned()]
-            }
-            Fixture::Well => vec!["A well, to rinse the mop in.".to_owned()],
-            Fixture::Drop(down) => vec![format!(
-                "A ledge, twice your height. You can jump down to the {}, and not climb back.",
-                down.name()
-            )],
-            Fixture::Crate => {
-                let turns = self.world().smash_turns();
-                vec![format!(
-                    "A crate, in the way. Walk into it and it is firewood in {turns} {}, loudly.",
-                    plural(turns.into(), "turn")
-                )]
-            }
-            Fixture::Wardrobe => {
-                vec![
-                    "A wardrobe. Step in while nobody looks: some parties look inside, most do not."
-                        .to_owned(),
-                ]
-            }
+            Fixture::Post { empty: false } => ("A post: a mat, a bowl, a view of the door.", None),
+            Fixture::Post { empty: true } => (
+                "An empty post. Whoever lived here runs wild; a lure set here calls it home.",
+                Some((Supply::Lures, JobKind::Pen)),
+            ),
+            Fixture::Closet => (
+                "Your closet: a bucket to rinse the mop in, a bench to make trap kits at, and no \
+                 chair.",
+                None,
+            ),
+            Fixture::Chute => ("A chute. Bodies go down here; nobody asks where it ends.", None),
+            Fixture::Well => ("A well, to rinse the mop in.", None),
+            Fixture::Wardrobe => (
+                "A wardrobe. Step in while nobody looks: some parties look inside, most do not.",
+                None,
+            ),
             Fixture::Alcove => {
-                vec!["A hollow in the rock, your size. Step in while nobody looks.".to_owned()]
+                ("A hollow in the rock, your size. Step in while nobody looks.", None)
             }
             Fixture::House => {
-                vec![
-                    "A house door. Light under it: somebody is in, and it stays shut tonight."
-                        .to_owned(),
-                ]
+                ("A house door. Light under it: somebody is in, and it stays shut tonight.", None)
             }
-        }
-    }
-
-    fn examine_door(&self, door: Door) -> String {
-        match door {
-            Door::Broken => format!("A broken door. {}", self.job_cost(Supply::Timber, JobKind::Door)),
-            Door::Open => "An open door. It can be shut.".to_owned(),
-            Door::Closed => {
-                "A shut door. Vermin have no hands for the latch. It can be barred.".to_owned()
-            }
-            Door::Barred => "A barred door. No latch opens it. You can, by walking into it; axes can, in a while."
-                .to_owned(),
-            Door::Locked => format!("A locked door. {}", self.how_to_open(Gate::LockedDoor)),
-            Door::Bolted => {
-                format!("A door with too many bolts. {}", self.how_to_open(Gate::BossDoor))
-            }
-        }
+        };
+        vec![match job {
+            Some((supply, job)) => format!("{text} {}", self.job_cost(supply, job)),
+            None => text.to_owned(),
+        }]
     }
 
     /// The side that a door was hung to open to, and what that does.
     pub(super) fn examine_hang(&self, pos: Pos) -> Option<String> {
         let opens_to = self.world().shift().prepared.opens_to(pos)?.name();
         Some(format!(
-            "You hung it to open to the {opens_to}: no kick from there takes it in, and it falls shut behind \
-             whoever goes through."
+            "You hung it to open to the {opens_to}: no kick from there takes it in, and it falls \
+             shut behind whoever goes through."
         ))
     }
 
@@ -112,7 +106,7 @@ impl View<'_> {
     fn job_cost(&self, supply: Supply, job: JobKind) -> String {
         let own = self.world().supply(supply);
         let turns = self.world().work_turns(job);
-        format!("It takes {turns} {} and one of your {own} {supply}.", plural(turns.into(), "turn"))
+        format!("It takes {} and one of your {own} {supply}.", counted(turns, "turn"))
     }
 
     /// What opens a gate, and whether the player has it.

@@ -1,20 +1,32 @@
 //! Messages for doors, fire, light, gates and noises.
 
-use crate::sim::{Burnt, FloorEvent};
+use crate::sim::{Burnt, Event, FightEvent, FloorEvent, RaidEvent, Who};
 use crate::view::View;
-use content::{Gate, capital};
+use content::{ActorKind, Gate, capital};
 
-use super::line::Tone;
-use super::names::{Names, direction};
 use super::phrases::first_sight;
+use super::told::Tone::{Bad, Good, Plain, Warning, Work};
+use super::told::{Names, Told, direction, told};
 
-pub(super) fn words(view: &View<'_>, event: &FloorEvent) -> Option<(String, Tone)> {
-    use Tone::{Bad, Good, Plain, Warning, Work};
-    let catalog = view.catalog();
+/// From this loudness on a noise is a great one.
+const GREAT_NOISE: u8 = 20;
+
+/// How far the loud events of a raid are heard, in cells.
+const RAID_EVENT_HEARING_CELLS: i32 = 40;
+/// How far the other events of a raid are heard, in cells.
+const HEARING_CELLS: i32 = 24;
+
+pub(super) fn words(view: &View<'_>, event: &FloorEvent) -> Told {
     let names = Names { view };
-    Some(match *event {
-        FloorEvent::GasReleased { at } if view.is_visible(at) => ("Gas spreads.".into(), Warning),
-        FloorEvent::GasReleased { .. } => return None,
+    // Whoever is at a door in sight, if it is not the player.
+    let at_door = |who: Who, at, own: &str, tone, does: &str, other_tone| {
+        if who.is_player() {
+            return told(own, tone);
+        }
+        names.at(at, format!("{} {does}", names.at_door(who)), other_tone)
+    };
+    match *event {
+        FloorEvent::GasReleased { at } => names.at(at, "Gas spreads.", Warning),
         FloorEvent::Noise { at, loudness } => {
             let distance = at.steps_to(view.player().pos);
             if view.is_visible(at) || distance == 0 || distance > i32::from(loudness) {
@@ -22,137 +34,141 @@ pub(super) fn words(view: &View<'_>, event: &FloorEvent) -> Option<(String, Tone
             }
             // `heard` has better messages for the noises of a raid.
             let rules = &view.catalog().rules;
-            let is_of_raid = view.intruders().is_some()
-                && [rules.noise_fight, rules.noise_force]
-                    .into_iter()
-                    .any(|known| view.world().carried(known) == loudness);
-            if is_of_raid {
+            let mut of_raid = [rules.noise_fight, rules.noise_force].into_iter();
+            if view.intruders().is_some()
+                && of_raid.any(|known| view.world().carried(known) == loudness)
+            {
                 return None;
             }
-            let what = if loudness >= 20 { "A great noise" } else { "A noise" };
-            (format!("{what} from the {}.", direction(view, at)), Plain)
-        }
-        FloorEvent::DoorOpened { who, .. } if who.is_player() => {
-            ("You open the door.".into(), Plain)
+            let what = if loudness >= GREAT_NOISE { "A great noise" } else { "A noise" };
+            told(format!("{what} from the {}.", direction(view, at)), Plain)
         }
         FloorEvent::DoorOpened { who, at } => {
-            names.watched(at)?;
-            (format!("{} opens a door.", names.at_door(who)), Warning)
-        }
-        FloorEvent::DoorClosed { who, .. } if who.is_player() => {
-            ("You shut the door.".into(), Plain)
+            at_door(who, at, "You open the door.", Plain, "opens a door.", Warning)
         }
         FloorEvent::DoorClosed { who, at } => {
-            names.watched(at)?;
-            (format!("{} shuts a door.", names.at_door(who)), Plain)
+            at_door(who, at, "You shut the door.", Plain, "shuts a door.", Plain)
         }
-        FloorEvent::DoorFellShut { at } => {
-            names.watched(at)?;
-            ("The door falls shut.".into(), Plain)
-        }
-        FloorEvent::DoorBarred { who, .. } if who.is_player() => {
-            ("You lay the bar across. It will hold a while.".into(), Good)
-        }
+        FloorEvent::DoorFellShut { at } => names.at(at, "The door falls shut.", Plain),
         FloorEvent::DoorBarred { who, at } => {
-            names.watched(at)?;
-            (format!("{} bars a door.", names.at_door(who)), Plain)
+            let own = "You lay the bar across. It will hold a while.";
+            at_door(who, at, own, Good, "bars a door.", Plain)
         }
-        FloorEvent::Unbarred { who, .. } if who.is_player() => ("You lift the bar.".into(), Plain),
         FloorEvent::Unbarred { who, at } => {
-            names.watched(at)?;
-            (format!("{} lifts the bar.", names.at_door(who)), Plain)
+            at_door(who, at, "You lift the bar.", Plain, "lifts the bar.", Plain)
         }
         FloorEvent::DoorHammered { who, at } => {
-            names.watched(at)?;
-            (format!("{} hammers at the door.", names.at_door(who)), Warning)
+            names.at(at, format!("{} hammers at the door.", names.at_door(who)), Warning)
         }
         FloorEvent::DoorForced { who, at, blows: 1 } => {
-            names.watched(at)?;
-            (format!("{} kicks a door off its hinges.", names.at_door(who)), Warning)
+            names.at(at, format!("{} kicks a door off its hinges.", names.at_door(who)), Warning)
         }
         FloorEvent::DoorForced { who, at, .. } => {
-            names.watched(at)?;
-            (format!("The door gives way. {} broke it.", capital(&names.at_door(who))), Warning)
+            let who = capital(&names.at_door(who));
+            names.at(at, format!("The door gives way. {who} broke it."), Warning)
         }
-        FloorEvent::FireBegan { at } => {
-            names.watched(at)?;
-            ("Fire!".into(), Warning)
-        }
-        FloorEvent::Burnt { at, what } => {
-            names.watched(at)?;
-            match what {
-                Burnt::Door => ("The door has burnt through.".into(), Warning),
-                Burnt::Crate => ("The crate is ashes, and what was in it.".into(), Plain),
-                Burnt::Wardrobe => ("The wardrobe falls in on itself, alight.".into(), Plain),
-                Burnt::Body(kind) => {
-                    (format!("The {} is ashes. That is one way.", view.body_name(kind)), Work)
-                }
-                Burnt::Paper(kind) => {
-                    (format!("{} burns to nothing.", view.item_name(kind, 1)), Plain)
-                }
+        FloorEvent::FireBegan { at } => names.at(at, "Fire!", Warning),
+        FloorEvent::Burnt { at, what } => match what {
+            Burnt::Door => names.at(at, "The door has burnt through.", Warning),
+            Burnt::Crate => names.at(at, "The crate is ashes, and what was in it.", Plain),
+            Burnt::Wardrobe => names.at(at, "The wardrobe falls in on itself, alight.", Plain),
+            Burnt::Body(kind) => {
+                let body = view.body_name(kind);
+                names.at(at, format!("The {body} is ashes. That is one way."), Work)
             }
-        }
-        FloorEvent::GasFlashed { at } => {
-            names.watched(at)?;
-            ("The gas goes off.".into(), Warning)
-        }
-        FloorEvent::Doused { at } => {
-            names.watched(at)?;
-            ("Water, everywhere.".into(), Plain)
-        }
+            Burnt::Paper(kind) => {
+                names.at(at, format!("{} burns to nothing.", view.item_name(kind, 1)), Plain)
+            }
+        },
+        FloorEvent::GasFlashed { at } => names.at(at, "The gas goes off.", Warning),
+        FloorEvent::Doused { at } => names.at(at, "Water, everywhere.", Plain),
         FloorEvent::LightOut { at, by: Some(by) } if !by.is_player() => {
-            names.watched(at)?;
-            (format!("{} puts a brazier out.", names.subject(by)), Warning)
+            names.does_at(by, at, "puts a brazier out.", Warning)
         }
         FloorEvent::LightOut { at, .. } => {
-            names.watched(at)?;
-            ("A brazier goes out. It is on the order now.".into(), Plain)
+            names.at(at, "A brazier goes out. It is on the order now.", Plain)
         }
-        FloorEvent::Smothered { .. } => {
-            ("You beat out the flames. The mop pays for it.".into(), Work)
-        }
-        FloorEvent::Quenched { who } if who.is_player() => ("You go out with a hiss.".into(), Good),
+        FloorEvent::Smothered { .. } => told("You beat out the flames. The mop pays for it.", Work),
         FloorEvent::Quenched { who } => {
-            (format!("{} goes out with a hiss.", names.seen(who)?), Plain)
+            names.does(who, ("You go out with a hiss.", Good), ("goes out with a hiss.", Plain))
         }
         // A hiding place on the way of a walk is none to speak of.
-        FloorEvent::Hid { .. } if view.is_on_the_way() => return None,
-        FloorEvent::Hid { .. } => ("You make yourself small. Nobody sees you.".into(), Good),
+        FloorEvent::Hid { .. } if view.is_on_the_way() => None,
+        FloorEvent::Hid { .. } => told("You make yourself small. Nobody sees you.", Good),
         FloorEvent::DraggedOut { by, .. } => {
-            (format!("{} drags you out into the open.", names.subject(by)), Bad)
+            told(format!("{} drags you out into the open.", names.subject(by)), Bad)
         }
         FloorEvent::Unlocked { who, at, key } => {
-            names.watched(at)?;
-            let opened = names.subject(who);
-            let text = match catalog.item(key).opens {
+            let does = match view.catalog().item(key).opens {
                 Some(Gate::BossDoor) => {
-                    format!("{opened} turn the boss key with both hands. One bolt after another.")
+                    "turn the boss key with both hands. One bolt after another."
                 }
-                _ => format!("{opened} unlock the door. The key stays in the lock."),
+                _ => "unlock the door. The key stays in the lock.",
             };
-            (text, Good)
+            names.does_at(who, at, does, Good)
         }
         FloorEvent::Blasted { .. } => {
-            ("The rubble goes up with a bang. So does everybody who slept.".into(), Warning)
+            told("The rubble goes up with a bang. So does everybody who slept.", Warning)
         }
-        FloorEvent::CrateSmashed { .. } => ("The crate is firewood now.".into(), Plain),
+        FloorEvent::CrateSmashed { .. } => told("The crate is firewood now.", Plain),
         FloorEvent::CrateHeld { stack, .. } => {
             let name = view.item_name(stack.kind, stack.count);
-            (format!("In it, of all things: {name}."), Good)
-        }
-        FloorEvent::JumpedDown { who, .. } if who.is_player() => {
-            ("You let yourself down the ledge. There is no way back up it.".into(), Warning)
+            told(format!("In it, of all things: {name}."), Good)
         }
         FloorEvent::JumpedDown { who, .. } => {
-            (format!("{} drops down the ledge.", names.seen(who)?), Warning)
+            let own = "You let yourself down the ledge. There is no way back up it.";
+            names.does(who, (own, Warning), ("drops down the ledge.", Warning))
         }
-        FloorEvent::GateSeen { gate, .. } => (first_sight(view, gate).to_owned(), Plain),
+        FloorEvent::GateSeen { gate, .. } => told(first_sight(view, gate), Plain),
         FloorEvent::OpenerSeen { item, .. } => {
-            (format!("You see {}. That will be for something.", view.item_name(item, 1)), Good)
+            let name = view.item_name(item, 1);
+            told(format!("You see {name}. That will be for something."), Good)
         }
         FloorEvent::Breached { who, at } => {
-            names.watched(at)?;
-            (format!("{} comes through the wall.", names.subject(who)), Warning)
+            names.does_at(who, at, "comes through the wall.", Warning)
         }
-    })
+    }
+}
+
+/// The words for a raid that the player hears from inside: what happens out of sight, and in which
+/// direction.
+pub(super) fn heard(view: &View<'_>, event: &Event) -> Told {
+    if view.shows_everything() || view.intruders().is_none() {
+        return None;
+    }
+    let loud = RAID_EVENT_HEARING_CELLS;
+    let (what, at, reach) = match *event {
+        Event::Fight(FightEvent::TrapSprung { at, .. }) => ("a trap goes off", at, loud),
+        Event::Floor(FloorEvent::DoorForced { at, .. }) => ("a door gives way", at, loud),
+        Event::Floor(FloorEvent::DoorHammered { at, .. }) => {
+            ("somebody hammers at a door", at, loud)
+        }
+        Event::Fight(FightEvent::Died { who, .. }) => {
+            (cry(view.catalog().actor(who.kind))?, who.at, loud)
+        }
+        Event::Raid(RaidEvent::ChestLooted { at, .. }) => {
+            ("a lid is thrown back", at, HEARING_CELLS)
+        }
+        Event::Raid(RaidEvent::TrapDisarmed { at, .. }) => {
+            ("something of yours is taken apart", at, HEARING_CELLS)
+        }
+        Event::Fight(FightEvent::Struck { by, .. } | FightEvent::Missed { by, .. }) => {
+            ("blows", by.at, HEARING_CELLS)
+        }
+        Event::Fight(FightEvent::Shot { victim, .. }) => ("shots", victim.at, HEARING_CELLS),
+        Event::Raid(RaidEvent::UndeadTurned { by }) => {
+            ("a voice, raised against the dead", by.at, HEARING_CELLS)
+        }
+        _ => return None,
+    };
+    let is_heard = at.steps_to(view.player().pos) <= reach && !view.is_visible(at);
+    is_heard.then(|| (format!("From the {}: {what}.", direction(view, at)), Plain))
+}
+
+/// The death of an actor, as it is heard; only raiders and guards are.
+fn cry(kind: &ActorKind) -> Option<&'static str> {
+    match &kind.raider {
+        Some(_) => Some("a scream, and then none"),
+        None => kind.temperament.guards.then_some("a howl that you know, cut short"),
+    }
 }

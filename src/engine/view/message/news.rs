@@ -1,16 +1,34 @@
-//! What the cast did overnight: told in full as far as it concerns the player, the rest in one line.
-//!
-//! The roll of heroes and the panel beside the map have the whole of it.
+//! The messages for events in order. What the cast did overnight is told in full as far as it
+//! concerns the player, the rest in one line: the roll of heroes and the panel beside the map have
+//! it all.
 
 use crate::sim::{Event, JourneyEvent, PersonId, SiteId};
 use crate::view::View;
 use crate::view::household::counted_friends;
 use crate::view::journey::JourneyView;
-use crate::view::tale::{counted_in_words, list, number};
+use crate::view::tale::{chests_worth, counted_in_words, list, number};
 use content::{capital, with_article};
 
-use super::event::message;
-use super::line::{Message, Tone};
+use super::told::Tone::{self, Plain, Warning};
+use super::told::{Message, Told, told};
+use super::{actors, fight, floor, items, journey, raid, work};
+
+/// The message for one event.
+pub(in crate::view) fn message(view: &View<'_>, event: &Event) -> Option<Message> {
+    let words = match event {
+        Event::Fight(event) => fight::words(view, event),
+        Event::Floor(event) => floor::words(view, event),
+        Event::Item(event) => items::words(view, event),
+        Event::Work(event) => work::words(view, event),
+        Event::Raid(event) => raid::words(view, event),
+        Event::Actor(event) => actors::words(view, event),
+        Event::Journey(event) => journey::words(view, event),
+        // These name keys: `View::tutor_words`.
+        Event::Tutor(_) => None,
+    };
+    let (text, tone) = words.or_else(|| floor::heard(view, event))?;
+    Some(Message { text: capital(&text), tone })
+}
 
 /// The messages for events among which there may be the doings of the cast.
 pub(super) fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
@@ -48,124 +66,92 @@ impl News<'_> {
         let Event::Journey(own) = event else { return message(self.view, event) };
         let (text, tone) = match *own {
             JourneyEvent::SiteRaided { site, leader, fallen, chests } => {
-                (self.raid(site, leader, fallen, chests)?, Tone::Plain)
+                self.raid(site, leader, fallen, chests)
             }
+            JourneyEvent::PersonDied { person, .. } if !self.journey.concerns(person) => None,
             JourneyEvent::PersonDied { person, site, by } => {
-                if !self.journey.concerns(person) {
-                    return None;
-                }
                 let (by, place) = (self.view.harm_name(by), self.journey.site_name(site));
-                (format!("{} is dead: {by}, at {place}.", self.titled(person, ",")), Tone::Plain)
+                told(format!("{} is dead: {by}, at {place}.", self.titled(person, ",")), Plain)
+            }
+            JourneyEvent::PersonRetired { person } if !self.journey.concerns(person) => {
+                self.elsewhere.rich += 1;
+                None
             }
             JourneyEvent::PersonRetired { person } => {
-                if !self.journey.concerns(person) {
-                    self.elsewhere.rich += 1;
-                    return None;
-                }
                 let who = self.titled(person, ",");
-                (format!("{who} has made a fortune, and is seen no more."), Tone::Plain)
+                told(format!("{who} has made a fortune, and is seen no more."), Plain)
             }
-            JourneyEvent::PersonRose { person, level } => {
-                (self.new_rank(person, level)?, Tone::Plain)
-            }
+            JourneyEvent::PersonRose { person, level } => self.new_rank(person, level),
             JourneyEvent::PartySettled { leader, site, companions } => {
-                let text = format!(
-                    "{} has made a fortune, and moved into {}{}. Nobody raids it any more.",
-                    self.plainly(leader),
-                    self.journey.site_name(site),
-                    counted_friends(companions.into()),
-                );
-                (text, Tone::Warning)
+                // Where they live is what the sentence is about.
+                self.reminded.push(leader);
+                let (who, place) =
+                    (self.journey.person(leader).title(), self.journey.site_name(site));
+                let friends = counted_friends(companions.into());
+                let moved = format!("{who} has made a fortune, and moved into {place}{friends}.");
+                told(format!("{moved} Nobody raids it any more."), Warning)
             }
             JourneyEvent::SiteThreatened { site, .. } if !self.journey.is_near(site) => {
                 self.elsewhere.threatened.push(site);
-                return None;
+                None
             }
             _ => return message(self.view, event),
-        };
+        }?;
         Some(Message { text: capital(&text), tone })
     }
 
     /// That somebody whom the player has met is called something else from a level on.
-    fn new_rank(&self, id: PersonId, level: u8) -> Option<String> {
+    fn new_rank(&self, id: PersonId, level: u8) -> Told {
         let person = self.journey.person(id);
         let class = self.view.catalog().class(person.record().class);
         let rank = class.kind_at(level);
         let is_new = rank != class.kind_at(level.saturating_sub(1));
-        let is_told = is_new && person.record().met.is_some() && person.is_about();
-        is_told.then(|| {
-            let rank = with_article(&self.view.catalog().actor(rank).name);
-            format!("{} goes as {rank} now.", person.name())
-        })
+        if !is_new || person.record().met.is_none() || !person.is_about() {
+            return None;
+        }
+        let rank = with_article(&self.view.catalog().actor(rank).name);
+        told(format!("{} goes as {rank} now.", person.name()), Plain)
     }
 
     /// A raid, if it was near or somebody was in it who concerns the player.
-    fn raid(
-        &mut self,
-        site: SiteId,
-        leader: Option<PersonId>,
-        fallen: u8,
-        chests: u16,
-    ) -> Option<String> {
+    fn raid(&mut self, site: SiteId, leader: Option<PersonId>, fallen: u8, chests: u16) -> Told {
         let journey = self.journey;
-        let known: Vec<PersonId> = match leader {
-            Some(leader) => {
-                let members = members(&journey, site, leader);
-                members.into_iter().filter(|&id| journey.concerns(id)).collect()
-            }
-            None => Vec::new(),
-        };
-        if known.is_empty() && !journey.is_near(site) {
+        let members = leader.map_or_else(Vec::new, |leader| members(&journey, site, leader));
+        let known = members.into_iter().find(|&id| journey.concerns(id));
+        if known.is_none() && !journey.is_near(site) {
             self.elsewhere.parties += 1;
             self.elsewhere.fallen += usize::from(fallen);
             return None;
         }
-        let who = match (leader, known.first()) {
+        let who = match (leader, known) {
             (None, _) => "Strangers".to_owned(),
             (Some(leader), None) => journey.company(leader),
-            (Some(leader), Some(&first)) if first == leader => {
-                let clause = self.clause(leader);
-                match clause {
-                    Some(clause) => {
-                        format!("{}, {clause}, and company", journey.person(leader).name())
-                    }
-                    None => journey.company(leader),
-                }
-            }
-            (Some(leader), Some(&first)) => {
+            (Some(leader), Some(first)) if first == leader => match self.clause(leader) {
+                Some(clause) => format!("{}, {clause}, and company", journey.person(leader).name()),
+                None => journey.company(leader),
+            },
+            (Some(leader), Some(first)) => {
                 format!("{}, among them {},", journey.company(leader), self.titled(first, ""))
             }
         };
         let loot = match chests {
             0 => "came away with nothing".to_owned(),
-            1 => "carried off a chest's worth".to_owned(),
-            more => format!("carried off {} chests' worth", number(more.into())),
+            _ => format!("carried off {}", chests_worth(chests.into())),
         };
         let dead = match fallen {
             0 => String::new(),
-            fallen => format!("; {} of them stayed there", number(fallen.into())),
+            _ => format!("; {} of them stayed there", number(fallen.into())),
         };
-        Some(format!("{who} went into {} and {loot}{dead}.", journey.site_name(site)))
+        told(format!("{who} went into {} and {loot}{dead}.", journey.site_name(site)), Plain)
     }
 
     /// "Brida Pell the rogue", and once who that is.
     fn titled(&mut self, id: PersonId, end: &str) -> String {
-        let who = self.plain_title(id);
+        let who = self.journey.person(id).title();
         match self.clause(id) {
             Some(clause) => format!("{who}, {clause}{end}"),
             None => who,
         }
-    }
-
-    /// The same of somebody who has just settled: where they live is what the sentence is about.
-    fn plainly(&mut self, id: PersonId) -> String {
-        self.reminded.push(id);
-        self.plain_title(id)
-    }
-
-    fn plain_title(&self, id: PersonId) -> String {
-        let person = self.journey.person(id);
-        format!("{} the {}", person.name(), person.kind())
     }
 
     fn clause(&mut self, id: PersonId) -> Option<String> {
@@ -180,41 +166,41 @@ impl News<'_> {
 /// Those who were in the last raid of a leader on a site, the leader first.
 fn members(journey: &JourneyView<'_>, site: SiteId, leader: PersonId) -> Vec<PersonId> {
     let raids = journey.site(site).raids.iter().rev();
-    let persons = raids.map(|raid| raid.entrants.iter().filter_map(|own| Some(own.person?.id)));
-    let of_leader =
-        persons.map(Iterator::collect::<Vec<_>>).find(|all| all.first() == Some(&leader));
-    of_leader.unwrap_or_else(|| vec![leader])
+    let mut parties = raids.map(|raid| {
+        raid.entrants.iter().filter_map(|own| Some(own.person?.id)).collect::<Vec<_>>()
+    });
+    parties.find(|all| all.first() == Some(&leader)).unwrap_or_else(|| vec![leader])
 }
 
 impl Elsewhere {
     /// All of it in a line or two.
     fn told(self, journey: &JourneyView<'_>) -> Vec<Message> {
         let Elsewhere { parties, fallen, rich, threatened } = self;
-        let raids = (parties > 0).then(|| {
-            let parties = counted_in_words(parties, "party");
-            match fallen {
-                0 => format!("{parties} went in elsewhere, and came back whole"),
-                1 => format!("{parties} went in elsewhere; one person did not come back"),
-                more => {
-                    let more = number(more);
-                    format!("{parties} went in elsewhere; {more} people did not come back")
-                }
-            }
-        });
-        let rich = (rich > 0).then(|| match rich {
-            1 => "somebody has made a fortune and gone home".to_owned(),
-            more => format!("{} people have made a fortune and gone home", number(more)),
-        });
-        let told: Vec<String> = raids.into_iter().chain(rich).collect();
         let mut lines = Vec::new();
         if !threatened.is_empty() {
-            let names: Vec<String> =
-                threatened.iter().map(|&site| journey.site_name(site)).collect();
-            let text = format!("Plundered, and counted down on the map: {}.", list(&names));
+            let names = threatened.iter().map(|&site| journey.site_name(site));
+            let names = list(&names.collect::<Vec<String>>());
+            let text = format!("Plundered, and counted down on the map: {names}.");
             lines.push(Message { text, tone: Tone::Warning });
         }
-        if !told.is_empty() {
-            let text = format!("{}.", capital(&told.join("; ")));
+        let mut parts = Vec::new();
+        if parties > 0 {
+            let lost = match fallen {
+                0 => ", and came back whole".to_owned(),
+                1 => "; one person did not come back".to_owned(),
+                more => format!("; {} people did not come back", number(more)),
+            };
+            parts.push(format!("{} went in elsewhere{lost}", counted_in_words(parties, "party")));
+        }
+        match rich {
+            0 => {}
+            1 => parts.push("somebody has made a fortune and gone home".to_owned()),
+            more => {
+                parts.push(format!("{} people have made a fortune and gone home", number(more)));
+            }
+        }
+        if !parts.is_empty() {
+            let text = format!("{}.", capital(&parts.join("; ")));
             lines.push(Message { text, tone: Tone::Plain });
         }
         lines

@@ -1,13 +1,14 @@
 //! Phrases for statuses, jobs, gates and the ends of activities.
 
-use super::line::Tone;
 use crate::sim::{Harm, Interruption, Obstacle, Turns};
 use crate::view::names::{obstacle_name, out_of_sight_in_the_way, passes_with_time};
 use crate::view::{Task, View};
 use content::{Gate, JobKind, Status, with_article};
 
 /// Why an activity ended; `None` where another message says so.
-pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Tone)> {
+pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<String> {
+    let catalog = view.catalog();
+    let stop = |why: &str| format!("You stop: {why}");
     let text = match why {
         // A trap kit that is half set for instance.
         Interruption::Late if view.world().shift().paused_job.is_some() => {
@@ -22,11 +23,9 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Ton
         | Interruption::Heard
         | Interruption::Fork
         | Interruption::Beside
-        | Interruption::Raided => {
-            return None;
-        }
+        | Interruption::Raided => return None,
         Interruption::Noticed(kind) => {
-            format!("You stop: the {} has noticed you.", view.catalog().actor(kind).name)
+            stop(&format!("the {} has noticed you.", catalog.actor(kind).name))
         }
         Interruption::AtWork if view.player().carrying.is_some() => {
             "You stop at the chute.".to_owned()
@@ -51,50 +50,45 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<(String, Ton
         }
         Interruption::Barred(gate) => format!("You stop before {gate}: it bars the way."),
         Interruption::Crowded(kind) => {
-            format!("You stop: the {} stands in the only way.", view.catalog().actor(kind).name)
+            stop(&format!("the {} stands in the only way.", catalog.actor(kind).name))
         }
         Interruption::Fenced { by: Obstacle::ShutOut(kind), .. }
         | Interruption::Blocked { by: Obstacle::ShutOut(kind), .. } => {
-            format!("You stop: the {} is behind that door.", view.catalog().actor(kind).name)
+            stop(&format!("the {} is behind that door.", catalog.actor(kind).name))
         }
         Interruption::Fenced { by: by @ Obstacle::OutOfSight(_), .. }
         | Interruption::Blocked { by: by @ Obstacle::OutOfSight(_), .. } => {
-            format!("You stop: {}", out_of_sight_in_the_way(by, view.catalog()))
+            stop(&out_of_sight_in_the_way(by, catalog))
         }
         Interruption::Fenced { by, at } => {
-            let (what, way) = (obstacle_name(by, view.catalog()), view.way_from_here(at));
-            format!(
-                "You have seen what there is on this side. The rest lies behind {what}, {way}.{}{}",
-                passes_with_time(by),
-                left_to_do(view)
-            )
+            let (what, way) = (obstacle_name(by, catalog), view.way_from_here(at));
+            let (passes, left) = (passes_with_time(by), left_to_do(view));
+            let rest = format!("The rest lies behind {what}, {way}.{passes}{left}");
+            format!("You have seen what there is on this side. {rest}")
         }
         Interruption::Blocked { by, at } => {
-            let (what, way) = (obstacle_name(by, view.catalog()), view.way_from_here(at));
-            let passes = passes_with_time(by);
-            format!("You stop: there is {what} in the only way, {way}.{passes}")
+            let (what, way) = (obstacle_name(by, catalog), view.way_from_here(at));
+            stop(&format!("there is {what} in the only way, {way}.{}", passes_with_time(by)))
         }
-        Interruption::NoSupply(supply) => format!("You stop: what is left wants {supply}."),
-        Interruption::NoChute => "You stop: you know of no way to a chute.".to_owned(),
-        Interruption::NoWater => {
-            "You stop: the mop is foul, and you know of no way to water.".to_owned()
-        }
-        Interruption::Occupied => "You stop: somebody stands where the work is.".to_owned(),
-        Interruption::NoWay => "You stop: you know of no safe way on.".to_owned(),
-        Interruption::Stirring => "You stop: a body gets up soon, and goes first.".to_owned(),
+        Interruption::NoSupply(supply) => stop(&format!("what is left wants {supply}.")),
+        Interruption::NoChute => stop("you know of no way to a chute."),
+        Interruption::NoWater => stop("the mop is foul, and you know of no way to water."),
+        Interruption::Occupied => stop("somebody stands where the work is."),
+        Interruption::NoWay => stop("you know of no safe way on."),
+        Interruption::Stirring => stop("a body gets up soon, and goes first."),
         Interruption::Hurt => "You break off.".to_owned(),
-        Interruption::Fire => "You stop: something burns.".to_owned(),
-        Interruption::Afflicted(status) => format!("You stop: you are {status}."),
+        Interruption::Fire => stop("something burns."),
+        Interruption::Afflicted(status) => stop(&format!("you are {status}.")),
         Interruption::Weakened => {
             let (health, max) = view.health();
-            format!("You stop: you have {health} of {max} health left.")
+            stop(&format!("you have {health} of {max} health left."))
         }
-        Interruption::Deadly(by) => format!("You stop: {}.", deadly(by)),
+        Interruption::Deadly(by) => stop(&format!("{}.", deadly(by))),
         Interruption::Impossible => {
-            "You stop: something has changed, and this cannot be done any more.".to_owned()
+            stop("something has changed, and this cannot be done any more.")
         }
     };
-    Some((text, Tone::Plain))
+    Some(text)
 }
 
 /// That a harm that goes on would kill the player, as the end of a sentence.

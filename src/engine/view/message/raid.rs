@@ -2,105 +2,75 @@
 
 use crate::sim::{Fixture, RaidEvent};
 use crate::view::View;
-use crate::view::called::Visit;
+use crate::view::names::Visit;
 
-use super::line::Tone;
-use super::names::Names;
+use super::told::Tone::{Bad, Good, Plain, Warning};
+use super::told::{Names, Told, told};
 
-pub(super) fn words(view: &View<'_>, event: &RaidEvent) -> Option<(String, Tone)> {
-    use Tone::{Bad, Good, Plain, Warning};
-    let catalog = view.catalog();
+pub(super) fn words(view: &View<'_>, event: &RaidEvent) -> Told {
+    let trap_name = |trap| &view.catalog().trap(trap).name;
     let names = Names { view };
-    Some(match *event {
+    match *event {
         RaidEvent::RaidBegan { party } => {
-            let leader =
-                view.world().dawn_report().and_then(|report| report.members.first()?.person);
+            let report = view.world().dawn_report();
+            let leader = report.and_then(|report| report.members.first()?.person);
             let name = view.company(party, leader, Visit::Dawn);
             let text = if view.is_away() {
                 format!("They are coming: {name}.")
             } else {
                 format!("It is dawn, and they are in: {name}. You are still here.")
             };
-            (text, Warning)
+            told(text, Warning)
         }
         RaidEvent::HeardAbove => {
-            ("Boots overhead. They are in, above you, and on their way down.".into(), Warning)
+            told("Boots overhead. They are in, above you, and on their way down.", Warning)
+        }
+        RaidEvent::PartyCameDown if view.is_away() => {
+            told("Those who are left go down the stairs.", Warning)
         }
         RaidEvent::PartyCameDown => {
-            let text = if view.is_away() {
-                "Those who are left go down the stairs."
-            } else {
-                "They have come down the stairs, those who are left of them."
-            };
-            (text.into(), Warning)
+            told("They have come down the stairs, those who are left of them.", Warning)
         }
         RaidEvent::RaiderLeft { who, through: true } if view.has_stairs_down() => {
-            (format!("{} goes down the stairs.", names.seen(who)?), Plain)
+            names.other_does(who, "goes down the stairs.", Plain)
         }
         RaidEvent::RaiderLeft { who, through: true } => {
-            (format!("{} is out by the exit.", names.seen(who)?), Plain)
+            names.other_does(who, "is out by the exit.", Plain)
         }
-        RaidEvent::RaiderLeft { who, .. } => {
-            (format!("{} turns back and runs.", names.seen(who)?), Good)
-        }
+        RaidEvent::RaiderLeft { who, .. } => names.other_does(who, "turns back and runs.", Good),
         RaidEvent::Searched { who, at } => {
-            names.watched(at)?;
-            let place = match view.cell(at).fixture {
-                Some(Fixture::Alcove) => "alcove",
-                _ => "wardrobe",
-            };
-            (format!("{} looks into the {place}.", names.subject(who)), Warning)
+            let is_alcove = view.cell(at).fixture == Some(Fixture::Alcove);
+            let place = if is_alcove { "alcove" } else { "wardrobe" };
+            names.does_at(who, at, &format!("looks into the {place}."), Warning)
         }
-        RaidEvent::ChestLooted { who, at } => {
-            names.watched(at)?;
-            (format!("{} empties a chest.", names.subject(who)), Bad)
-        }
+        RaidEvent::ChestLooted { who, at } => names.does_at(who, at, "empties a chest.", Bad),
         RaidEvent::Pocketed { who, stack, at } => {
-            names.watched(at)?;
             let what = view.item_name(stack.kind, stack.count);
-            (format!("{} pockets {what}.", names.subject(who)), Bad)
+            names.does_at(who, at, &format!("pockets {what}."), Bad)
         }
         RaidEvent::TrapNoticed { who, trap, at } => {
-            names.watched(at)?;
-            let trap = &catalog.trap(trap).name;
-            (format!("{} has seen the {trap} trap.", names.seen(who)?), Bad)
+            names.seen(who)?;
+            names.does_at(who, at, &format!("has seen the {} trap.", trap_name(trap)), Bad)
         }
         RaidEvent::TrapDisarmed { who, trap, at } => {
-            names.watched(at)?;
-            let trap = &catalog.trap(trap).name;
-            (format!("{} takes the {trap} trap apart.", names.subject(who)), Bad)
+            names.does_at(who, at, &format!("takes the {} trap apart.", trap_name(trap)), Bad)
         }
         RaidEvent::TrapBurst { who, trap, at } => {
-            names.watched(at)?;
-            let trap = &catalog.trap(trap).name;
-            (
-                format!(
-                    "{} throws a bolt at the {trap} trap, from a good way off.",
-                    names.subject(who)
-                ),
-                Bad,
-            )
+            let trap = trap_name(trap);
+            let does = format!("throws a bolt at the {trap} trap, from a good way off.");
+            names.does_at(who, at, &does, Bad)
         }
         RaidEvent::TrapBraved { who, at } => {
-            names.watched(at)?;
-            (
-                format!(
-                    "{} looks at the trap, and at the walls. There is no other way.",
-                    names.subject(who)
-                ),
-                Good,
-            )
+            let does = "looks at the trap, and at the walls. There is no other way.";
+            names.does_at(who, at, does, Good)
         }
-        RaidEvent::LightLit { who, at } => {
-            names.watched(at)?;
-            (format!("{} lights a brazier.", names.subject(who)), Plain)
-        }
+        RaidEvent::LightLit { who, at } => names.does_at(who, at, "lights a brazier.", Plain),
         RaidEvent::UndeadTurned { by } => {
-            (format!("{} raises a hand, and the dead think better of it.", names.seen(by)?), Plain)
+            names.other_does(by, "raises a hand, and the dead think better of it.", Plain)
         }
-        RaidEvent::RetreatCalled => ("Somebody shouts. They are turning back.".into(), Good),
+        RaidEvent::RetreatCalled => told("Somebody shouts. They are turning back.", Good),
         // Said of between nights, when nobody is there to see it.
-        RaidEvent::DrivenOff { .. } => return None,
-        RaidEvent::RaidOver => ("The raid is over.".into(), Plain),
-    })
+        RaidEvent::DrivenOff { .. } => None,
+        RaidEvent::RaidOver => told("The raid is over.", Plain),
+    }
 }

@@ -10,56 +10,60 @@ use base::Dir;
 use content::{JobKind, capital, counted, with_article};
 use levels::Tile;
 
-use super::line::Tone;
 use super::phrases::{done, rinsed, stopped};
+use super::told::Tone::{Bad, Good, Plain, Warning, Work};
+use super::told::{Told, told};
 
-pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)> {
-    use Tone::{Bad, Good, Plain, Warning, Work};
-    Some(match *event {
-        WorkEvent::JobDone { job, .. } => (done(job)?.to_owned(), Work),
+pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Told {
+    let trap_name = |trap| &view.catalog().trap(trap).name;
+    let the = |who: Who| format!("The {}", view.catalog().actor(who.kind).name);
+    match *event {
+        WorkEvent::JobDone { job, .. } => told(done(job)?, Work),
         WorkEvent::LeavesHunted { by } => {
             let name = &view.catalog().actor(by).name;
-            (format!("With the {name} after you, you make for the exit."), Warning)
+            told(format!("With the {name} after you, you make for the exit."), Warning)
         }
         // Told while it is news, not at every sixth cell of a long evening.
-        WorkEvent::MopFouled | WorkEvent::MopRinsed { .. } if is_mopping(view) => return None,
-        WorkEvent::MopRinsed { .. } => (rinsed(view.clock()).into(), Work),
-        WorkEvent::MopFouled => ("The mop is foul. It wants rinsing.".into(), Warning),
+        WorkEvent::MopFouled | WorkEvent::MopRinsed { .. } if is_mopping(view) => None,
+        WorkEvent::MopRinsed { .. } => told(rinsed(view.clock()), Work),
+        WorkEvent::MopFouled => told("The mop is foul. It wants rinsing.", Warning),
         WorkEvent::KitMade { trap } => {
-            let name = capital(&with_article(&view.catalog().trap(trap).name));
-            (format!("{name} trap, folded up: a kit."), Work)
+            let name = capital(&with_article(trap_name(trap)));
+            told(format!("{name} trap, folded up: a kit."), Work)
         }
         WorkEvent::KitSet { trap, .. } => {
-            let name = &view.catalog().trap(trap).name;
-            (
-                format!(
-                    "The {name} trap is set. It is beyond the order, and pays by what it does to them."
-                ),
-                Work,
-            )
+            let pays = "It is beyond the order, and pays by what it does to them.";
+            told(format!("The {} trap is set. {pays}", trap_name(trap)), Work)
         }
         WorkEvent::TrapTakenDown { trap, parts, .. } => {
-            let name = &view.catalog().trap(trap).name;
-            let parts = parts_in_words(parts);
-            (format!("You take the {name} trap down, and keep {parts}."), Work)
+            let (name, parts) = (trap_name(trap), parts_in_words(parts));
+            told(format!("You take the {name} trap down, and keep {parts}."), Work)
         }
-        WorkEvent::WardrobeMoved { .. } => ("The wardrobe moves a step, complaining.".into(), Work),
+        WorkEvent::WardrobeMoved { .. } => told("The wardrobe moves a step, complaining.", Work),
         WorkEvent::Led { who } => {
-            (format!("The {} sighs, gets up and comes along.", name_of(view, who)), Work)
+            told(format!("{} sighs, gets up and comes along.", the(who)), Work)
         }
-        WorkEvent::LeadEnded { who, why } => lead_ended(&name_of(view, who), why),
+        WorkEvent::LeadEnded { who, why: LeadEnd::Danger } => {
+            let why = "has somebody to see to, and follows you no longer.";
+            told(format!("{} {why}", the(who)), Warning)
+        }
+        WorkEvent::LeadEnded { who, why: LeadEnd::Lost } => {
+            told(format!("{} has lost you, and goes home.", the(who)), Warning)
+        }
+        WorkEvent::LeadEnded { who, why: LeadEnd::Dismissed } => {
+            let name = &view.catalog().actor(who.kind).name;
+            told(format!("You send the {name} home. It does not ask why."), Plain)
+        }
         WorkEvent::TookPost { who } => {
-            (format!("The {} sits down. This is its post now.", name_of(view, who)), Work)
+            told(format!("{} sits down. This is its post now.", the(who)), Work)
         }
-        WorkEvent::DoorRehung { opens_to, .. } => (
-            format!(
-                "The door opens to the {} now, and falls shut behind whoever goes through.",
-                opens_to.name()
-            ),
-            Work,
-        ),
+        WorkEvent::DoorRehung { opens_to, .. } => {
+            let way = opens_to.name();
+            let shut = "and falls shut behind whoever goes through.";
+            told(format!("The door opens to the {way} now, {shut}"), Work)
+        }
         WorkEvent::CoinsLaid { coins, .. } => {
-            (format!("You leave {coins} where somebody is bound to see them."), Work)
+            told(format!("You leave {coins} where somebody is bound to see them."), Work)
         }
         WorkEvent::BodyLifted { body, .. } => {
             let name = view.carried_name().unwrap_or_else(|| view.body_name(body));
@@ -67,13 +71,14 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
                 Some(Reject::NoChuteKnown) => " You know of no way to a chute.",
                 _ => "",
             };
-            (format!("You take up the {name}.{}{hint}", weight(view)), Work)
+            told(format!("You take up the {name}.{}{hint}", weight(view)), Work)
         }
         WorkEvent::BodyDropped { body, .. } => {
-            (format!("You put down the {}.", view.body_name(body)), Plain)
+            told(format!("You put down the {}.", view.body_name(body)), Plain)
         }
         WorkEvent::BodyThrown { body, .. } => {
-            (format!("You throw the {}. It goes as far as it goes.", view.body_name(body)), Plain)
+            let body = view.body_name(body);
+            told(format!("You throw the {body}. It goes as far as it goes."), Plain)
         }
         WorkEvent::BodyDisposed { body, at } => {
             let where_to = match view.tile(at) {
@@ -81,96 +86,62 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Option<(String, Tone)
                 Some(Tile::Pit) => "goes down the pit",
                 _ => "goes down the chute",
             };
-            (format!("The {} {where_to}.", view.body_name(body)), Work)
+            told(format!("The {} {where_to}.", view.body_name(body)), Work)
         }
-        WorkEvent::BodyStirs { body, person, way, turns, .. } => (
-            format!(
-                "The {} {} of you gets up in {}.",
-                view.body_of(body, person),
-                way.name(),
-                counted(turns, "turn")
-            ),
-            Warning,
-        ),
-        WorkEvent::BodyRose { body, person, who } => {
-            if who.seen {
-                (format!("The {} gets up!", view.body_of(body, person)), Warning)
-            } else {
-                ("Somewhere, a body that nobody carried off gets up.".into(), Warning)
-            }
+        WorkEvent::BodyStirs { body, person, way, turns, .. } => {
+            let (body, turns) = (view.body_of(body, person), counted(turns, "turn"));
+            told(format!("The {body} {} of you gets up in {turns}.", way.name()), Warning)
+        }
+        WorkEvent::BodyRose { body, person, who } if who.seen => {
+            told(format!("The {} gets up!", view.body_of(body, person)), Warning)
+        }
+        WorkEvent::BodyRose { .. } => {
+            told("Somewhere, a body that nobody carried off gets up.", Warning)
         }
         // It comes out of sight; who hears of it has seen it since.
-        WorkEvent::VerminCame { .. } => return None,
+        WorkEvent::VerminCame { .. } => None,
         WorkEvent::HauntCame { .. } => {
-            ("Something cannot bear that noise. It is coming.".to_owned(), Tone::Warning)
+            told("Something cannot bear that noise. It is coming.", Warning)
         }
-        WorkEvent::Stopped { why } => stopped(view, why)?,
-        WorkEvent::ParPassed { step } => (
-            format!(
-                "Par is past. From now on every {step} turns cost a tenth of the bonus for time."
-            ),
-            Warning,
-        ),
+        WorkEvent::Stopped { why } => told(stopped(view, why)?, Plain),
+        WorkEvent::ParPassed { step } => {
+            let cost = format!("every {step} turns cost a tenth of the bonus for time.");
+            told(format!("Par is past. From now on {cost}"), Warning)
+        }
         WorkEvent::DawnNears { turns } => {
-            let price = price_of_staying(view);
-            (format!("{} to dawn{}{price}", counted(turns, "turn"), way_out(view, turns)), Warning)
+            let (left, way) = (counted(turns, "turn"), way_out(view, turns));
+            told(format!("{left} to dawn{way}{}", price_of_staying(view)), Warning)
         }
         WorkEvent::TimeToLeave { turns } => {
+            let (left, way) = (counted(turns, "turn"), way_out(view, turns));
             let price = price_of_staying(view);
-            let left = counted(turns, "turn");
-            (
-                format!("Time to go, if you go: {left} to dawn{}{price}", way_out(view, turns)),
-                Warning,
-            )
+            told(format!("Time to go, if you go: {left} to dawn{way}{price}"), Warning)
         }
-        WorkEvent::ClockedOut => ("You clock out.".into(), Good),
-        WorkEvent::ShiftEnded { how } => match how {
-            End::ClockedOut | End::Won => return None,
-            End::Dawn => {
-                ("It is day. The shift is over, and you are still on the floor.".into(), Warning)
-            }
-            End::Died => return None,
-            End::Abandoned => ("You put down your tools and walk off.".into(), Bad),
-        },
-
+        WorkEvent::ClockedOut => told("You clock out.", Good),
+        WorkEvent::ShiftEnded { how: End::Dawn } => {
+            told("It is day. The shift is over, and you are still on the floor.", Warning)
+        }
+        WorkEvent::ShiftEnded { how: End::Abandoned } => {
+            told("You put down your tools and walk off.", Bad)
+        }
+        WorkEvent::ShiftEnded { how: End::ClockedOut | End::Won | End::Died } => None,
         WorkEvent::JobChosen { job, way, steps, turns, reason, .. } => {
-            let text = chosen(view, job, way, steps, reason);
-            (format!("{text}{}", length(turns)), Work)
+            told(chosen(view, job, way, steps, reason) + &length(turns), Work)
         }
         // Nobody has ordered anything on a road.
-        WorkEvent::BodyOrdered { .. } if view.is_in_field() => return None,
-        WorkEvent::BodyOrdered { total: 1 } => {
-            ("The order has a new line: one body.".into(), Warning)
-        }
+        WorkEvent::BodyOrdered { .. } if view.is_in_field() => None,
+        WorkEvent::BodyOrdered { total: 1 } => told("The order has a new line: one body.", Warning),
         WorkEvent::BodyOrdered { total } => {
-            (format!("One more body on the order: {total} now."), Warning)
+            told(format!("One more body on the order: {total} now."), Warning)
         }
-        WorkEvent::JobSought { why } => (sought(view, why), Work),
-        WorkEvent::JobBegun { .. } | WorkEvent::SupplySpent { .. } => return None,
-    })
+        WorkEvent::JobSought { why } => told(sought(view, why), Work),
+        WorkEvent::JobBegun { .. } | WorkEvent::SupplySpent { .. } => None,
+    }
 }
 
 /// Whether mopping goes on, with rinses between.
 fn is_mopping(view: &View<'_>) -> bool {
     matches!(view.activity(), Some(Activity::Mop | Activity::DoJob { job: JobKind::Stain, .. }))
-}
-
-fn name_of(view: &View<'_>, who: Who) -> String {
-    view.catalog().actor(who.kind).name.clone()
-}
-
-/// Why a resident no longer follows.
-fn lead_ended(name: &str, why: LeadEnd) -> (String, Tone) {
-    match why {
-        LeadEnd::Danger => (
-            format!("The {name} has somebody to see to, and follows you no longer."),
-            Tone::Warning,
-        ),
-        LeadEnd::Lost => (format!("The {name} has lost you, and goes home."), Tone::Warning),
-        LeadEnd::Dismissed => {
-            (format!("You send the {name} home. It does not ask why."), Tone::Plain)
-        }
-    }
 }
 
 /// A word on the weight of a body, for the first of the night and for some of the others.

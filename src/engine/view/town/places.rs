@@ -1,9 +1,14 @@
-//! The places of a town that can be walked to, and the words for what is said of heroes.
+//! The places of a town that can be walked to, the words for what is said of heroes, and what can
+//! be done with one at an inn.
 
-use crate::sim::{PersonId, TownWho, trap_of};
+use crate::sim::{
+    ActorId, Command, JourneyCommand, PersonId, Reject, TownWho, can_drink, can_play, drink_price,
+    stakes, trap_of,
+};
+use crate::view::describe_refusal;
 use crate::view::tale::number;
-use base::Pos;
-use content::{SayingNeed, capital};
+use base::{Dir, Pos};
+use content::{DiceGame, DiceStake, SayingNeed, capital};
 
 use super::{HouseView, TownView};
 
@@ -32,7 +37,8 @@ pub enum PlaceKind {
 }
 
 impl TownView<'_> {
-    /// The houses and gates from the streets; in a house who keeps it, those who are in sight, the door, and the other houses.
+    /// The houses and gates from the streets; in a house who keeps it, those who are in sight, the
+    /// door, and the other houses.
     pub fn places(&self) -> Vec<PlaceView> {
         if self.here().is_some() {
             return self.places_in_house();
@@ -51,7 +57,8 @@ impl TownView<'_> {
         places
     }
 
-    /// The houses of the town: those with a sign first, and the nearest to a cell of the streets before others.
+    /// The houses of the town: those with a sign first, and the nearest to a cell of the streets
+    /// before others.
     fn houses_from(&self, street: Pos) -> Vec<PlaceView> {
         let mut houses = self.houses();
         houses.sort_by_key(|own| {
@@ -124,65 +131,45 @@ impl TownView<'_> {
         Some(format!("the house to the {way} of {}", near.name))
     }
 
-    /// Fills in what a need of a saying tells of a hero.
-    pub(super) fn fill_need(
+    /// What a need of a saying tells of a hero, to be filled in.
+    pub(super) fn told_by_need(
         &self,
         need: SayingNeed,
         hero: PersonId,
-        fill: &mut dyn FnMut(&str, &str),
-    ) {
-        let Some(journey) = self.view.world().journey() else { return };
+    ) -> Vec<(&'static str, String)> {
+        let Some(journey) = self.view.world().journey() else { return Vec::new() };
         let (view, person) = (self.journey, journey.person(hero));
-        let name = |id: PersonId| view.person(id).name();
-        match need {
-            SayingNeed::Resting => {
-                fill("nights", &number(journey.nights_in_bed(hero).into()));
-            }
+        let site = |id| ("site", view.site_name(id));
+        let friend = |id| ("friend", view.person(id).name());
+        let known = match need {
+            SayingNeed::Resting => Some(("nights", number(journey.nights_in_bed(hero).into()))),
             SayingNeed::Raided | SayingNeed::RaidCost | SayingNeed::RaidEasy => {
-                if let Some((site, _)) = journey.last_raid_of(hero) {
-                    fill("site", &view.site_name(site));
-                }
+                journey.last_raid_of(hero).map(|(at, _)| site(at))
             }
-            SayingNeed::HurtAt => {
-                if let Some(site) = person.hurt_at {
-                    fill("site", &view.site_name(site));
-                }
-            }
+            SayingNeed::HurtAt => person.hurt_at.map(site),
             SayingNeed::Carries | SayingNeed::Kit => {
                 let own = if need == SayingNeed::Kit { person.kit } else { person.carries };
-                if let Some(stack) = own {
-                    fill("item", &self.view.item_name(stack.kind, stack.count));
-                }
+                own.map(|stack| ("item", self.view.item_name(stack.kind, stack.count)))
             }
-            SayingNeed::Coins(_) => fill("coins", &number(person.coins.into())),
+            SayingNeed::Coins(_) => Some(("coins", number(person.coins.into()))),
             SayingNeed::Caught => {
-                if let Some(trap) = trap_of(journey, hero, self.view.catalog()) {
-                    fill("trap", trap);
-                }
+                let trap = trap_of(journey, hero, self.view.catalog());
+                trap.map(|trap| ("trap", trap.to_owned()))
             }
-            SayingNeed::Friend => {
-                if let Some(friend) = journey.living_friend_of(hero) {
-                    fill("friend", &name(friend));
-                }
-            }
+            SayingNeed::Friend => journey.living_friend_of(hero).map(friend),
             SayingNeed::FriendDied => {
-                if let Some((friend, site)) = journey.dead_friend_of(hero) {
-                    fill("friend", &name(friend));
-                    fill("site", &view.site_name(site));
-                }
+                let dead = journey.dead_friend_of(hero);
+                return dead.map_or_else(Vec::new, |(id, at)| vec![friend(id), site(at)]);
             }
-            SayingNeed::Rival => {
-                if let Some(rival) = person.rival {
-                    fill("rival", &name(rival));
-                }
-            }
+            SayingNeed::Rival => person.rival.map(|id| ("rival", view.person(id).name())),
             SayingNeed::LevelFrom(_)
             | SayingNeed::LevelTo(_)
             | SayingNeed::Fit
             | SayingNeed::NeverCaught
             | SayingNeed::RobbedPlayer
-            | SayingNeed::MetPlayer => {}
-        }
+            | SayingNeed::MetPlayer => None,
+        };
+        known.into_iter().collect()
     }
 }
 
@@ -199,4 +186,81 @@ fn place_of_house(house: &HouseView<'_>) -> PlaceView {
     };
     let sign = house.kind.map(|kind| kind.sign);
     PlaceView { at: house.door, sign, name, kind: PlaceKind::Cell, note }
+}
+
+/// Something that can be done with a hero beside.
+#[derive(Clone, Debug)]
+pub struct PastimeView {
+    pub command: Command,
+    /// "a pint, and a question", "dice, for the silver cup".
+    pub name: String,
+    /// What it costs, or what the player lays down; empty where that is not known.
+    pub price: String,
+    /// What there is to know about it besides: the odds.
+    pub about: Option<String>,
+    /// Why it cannot be done now.
+    pub refusal: Option<Reject>,
+}
+
+impl TownView<'_> {
+    /// The direction in which an actor stands beside the player.
+    pub fn dir_to(&self, actor: ActorId) -> Option<Dir> {
+        let at = self.view.world().actor_ref(actor)?.pos;
+        Dir::between(self.view.player().pos, at)
+    }
+
+    /// What can be done with a hero beside: the drinks, then the games.
+    pub fn pastimes(&self, hero: PersonId, dir: Dir) -> Vec<PastimeView> {
+        let (world, rules) = (self.view.world(), &self.view.catalog().town);
+        let drinks = (0u8..).zip(&rules.drinks).map(|(place, drink)| PastimeView {
+            command: Command::Journey(JourneyCommand::Treat { dir, drink: place }),
+            name: drink.name.clone(),
+            price: drink_price(world, drink, hero).0.to_string(),
+            about: None,
+            refusal: can_drink(world, hero, place).err(),
+        });
+        let games = (0u8..).zip(&rules.dice.games).map(|(place, game)| {
+            let laid = stakes(world, game, hero).ok();
+            PastimeView {
+                command: Command::Journey(JourneyCommand::Dice { dir, game: place }),
+                name: self.game_name(game, hero),
+                price: laid.map_or_else(|| "-".to_owned(), |(coins, _)| coins.0.to_string()),
+                about: Some(self.odds(game)),
+                refusal: can_play(world, hero, place).err(),
+            }
+        });
+        drinks.chain(games).collect()
+    }
+
+    /// The name of a game, with the thing that is played for.
+    fn game_name(&self, game: &DiceGame, hero: PersonId) -> String {
+        let journey = self.view.world().journey();
+        let stack = journey.and_then(|journey| journey.belonging_of(hero));
+        match (game.plays_for, stack) {
+            (DiceStake::Belonging(_), Some(stack)) => {
+                format!("{}: {}", game.name, self.view.item_name(stack.kind, stack.count))
+            }
+            _ => game.name.clone(),
+        }
+    }
+
+    /// "You win 40 times in a hundred."
+    fn odds(&self, game: &DiceGame) -> String {
+        let sore = self.view.catalog().town.dice.sore;
+        let odds = format!("You win {} times in a hundred", game.percent);
+        match game.plays_for {
+            DiceStake::Coins(coins) => format!("{odds}, and then {coins} of theirs."),
+            DiceStake::Belonging(_) => {
+                format!(
+                    "{odds}. Of those who lose what they carry, {sore} in a hundred come to have \
+                     words with you."
+                )
+            }
+        }
+    }
+
+    /// Why something cannot be done, in words.
+    pub fn why(&self, reject: Reject) -> String {
+        describe_refusal(reject, self.view.catalog())
+    }
 }

@@ -15,9 +15,6 @@ const ATTEMPT_SHIFT: u32 = 8;
 
 impl JourneyRef<'_> {
     /// The floors of a site as they were made, the uppermost first.
-    ///
-    /// # Errors
-    /// One of them cannot be generated, however often it is tried.
     pub(super) fn levels(self, site: SiteId) -> Result<Vec<Level>, GenError> {
         let place = self.atlas.site(site);
         let floors = self.catalog.campaign.floors_at(&place.kind, place.depth.0);
@@ -42,9 +39,6 @@ impl JourneyRef<'_> {
     }
 
     /// The first floor of a site as it was made, with the player off it.
-    ///
-    /// # Errors
-    /// The level cannot be generated.
     pub(in crate::sim::campaign) fn empty_floor(
         self,
         site: SiteId,
@@ -55,9 +49,6 @@ impl JourneyRef<'_> {
     }
 
     /// The floors of a site before anybody has come in, the player off them.
-    ///
-    /// # Errors
-    /// A level cannot be generated.
     pub(super) fn pristine(self, site: SiteId) -> Result<Vec<World>, GenError> {
         let run = RunState::begin(self.seed, self.atlas.site(site).depth, self.catalog);
         let floors = self.levels(site)?.into_iter().map(|level| {

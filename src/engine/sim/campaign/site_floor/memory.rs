@@ -1,4 +1,5 @@
-//! What stays of a night that left a site out of order: what the player has seen of its floors, and the gates that are open.
+//! What stays of a night that left a site out of order: what the player has seen of its floors, and
+//! the gates that are open.
 
 use crate::sim::prelude::*;
 use crate::sim::state::floor::Known;
@@ -28,7 +29,8 @@ fn of_floor(world: &World) -> FloorMemory {
     FloorMemory { seen: world.floor.seen().clone(), shut: lasting_gates(world).collect() }
 }
 
-/// Opens the gates of a floor that were open at the end of the night before, and removes what opens none of the others.
+/// Opens the gates of a floor that were open at the end of the night before, and removes what opens
+/// none of the others.
 pub(super) fn open_gates(world: &mut World, memory: &FloorMemory) {
     let opened: Vec<Pos> =
         lasting_gates(world).filter(|at| memory.shut.binary_search(at).is_err()).collect();
@@ -53,7 +55,8 @@ pub(super) fn open_gates(world: &mut World, memory: &FloorMemory) {
     }
 }
 
-/// What was seen of a floor on a night before is known: as it is, or only its plan if a party has come through since.
+/// What was seen of a floor on a night before is known: as it is, or only its plan if a party has
+/// come through since.
 pub(super) fn recall(world: &mut World, memory: &FloorMemory, is_raided_since: bool) {
     for at in memory.seen.iter() {
         if !world.floor.contains(at) {

@@ -150,7 +150,8 @@ fn bring_along(world: &mut World, journey: &mut Journey) {
     }
 }
 
-/// Plays all raids that the site has seen, and lets others come as long as too little is left to do.
+/// Plays all raids that the site has seen, and lets others come as long as too little is left to
+/// do.
 fn raid_all(own: &mut JourneyMut, floors: &mut [World], level: &Level) {
     let site = own.at;
     for (number, raid) in own.site(site).raids.iter().enumerate() {
@@ -205,7 +206,8 @@ impl SiteNeeds {
         }
     }
 
-    /// Hands out the supplies for all floors, sets par and dawn, and puts the first floor into play.
+    /// Hands out the supplies for all floors, sets par and dawn, and puts the first floor into
+    /// play.
     fn hand_out(
         self,
         mut floors: Vec<World>,

@@ -1,4 +1,5 @@
-//! Who comes in after the raids of a site, through the doors that these leave open: monsters that attack on sight.
+//! Who comes in after the raids of a site, through the doors that these leave open: monsters that
+//! attack on sight.
 
 use crate::sim::prelude::*;
 use content::ActorKind;
@@ -7,8 +8,9 @@ use levels::Level;
 /// No prowler begins the night nearer to the way in than this.
 const QUIET_CELLS: i32 = 12;
 
-/// Lets prowlers into a floor, one of so many of its site, until as many as the rules say for its depth would attack the player
-/// on sight, those counted that are there already. They differ from night to night.
+/// Lets prowlers into a floor, one of so many of its site, until as many as the rules say for its
+/// depth would attack the player on sight, those counted that are there already. They differ from
+/// night to night.
 pub(super) fn come_in(
     world: &mut World,
     level: &Level,
@@ -51,7 +53,8 @@ fn attackers(world: &World) -> usize {
     world.roster()[1..].iter().filter(|actor| !world.is_harmless(actor)).count()
 }
 
-/// Whether actors of a kind come in by night: enemies of the player that attack on sight and walk about.
+/// Whether actors of a kind come in by night: enemies of the player that attack on sight and walk
+/// about.
 fn prowls(world: &World, kind: &ActorKind) -> bool {
     let player = &world.roster()[0];
     kind.temperament.aggressive

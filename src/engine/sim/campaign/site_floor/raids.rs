@@ -17,9 +17,6 @@ const NEVER_TURNS: u32 = 1 << 22;
 
 impl JourneyRef<'_> {
     /// What a raid on a site comes to, after the raids that it has seen.
-    ///
-    /// # Errors
-    /// A level cannot be generated.
     pub(in crate::sim::campaign) fn play_raid(
         self,
         site: SiteId,

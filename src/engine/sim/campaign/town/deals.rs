@@ -15,9 +15,6 @@ pub(crate) fn price(world: &World, offer: &Offer) -> Coins {
 }
 
 /// The house that the player is in and what an offer costs there, if it can be bought.
-///
-/// # Errors
-/// Why it cannot.
 pub(super) fn check(world: &World, place: u8) -> Result<(u8, Coins), Reject> {
     let (Some(visit), Some(house)) = (world.town_visit(), world.house_number()) else {
         return Err(Reject::NoMarket);
@@ -144,8 +141,8 @@ impl JourneyRef<'_> {
         own.or(sites.first()).copied()
     }
 
-    /// Who would come at dawn if the player worked a site tonight. Where nobody was yet, others come
-    /// first: they do not come again.
+    /// Who would come at dawn if the player worked a site tonight. Where nobody was yet, others
+    /// come first: they do not come again.
     fn party_tonight(self, site: SiteId) -> Vec<PersonId> {
         if !self.site(site).raids.is_empty() {
             return self.party_at_dawn(site);

@@ -16,9 +16,6 @@ const MIN_DWELLINGS: usize = 3;
 
 impl JourneyRef<'_> {
     /// The streets of the town where the player is: nothing is left on them but wells and lamps.
-    ///
-    /// # Errors
-    /// No town comes about, however often it is tried.
     pub(super) fn streets(self) -> Result<Level, GenError> {
         let (site, place, rules) = (self.at, self.atlas.site(self.at), &self.catalog.town);
         let own = Request::new(&place.kind, self.seed, place.depth);
@@ -42,9 +39,6 @@ impl JourneyRef<'_> {
 
     /// The inside of a house of the town where the player is: rooms, furniture and chests. Whoever
     /// comes in stands behind the front door.
-    ///
-    /// # Errors
-    /// No house comes about, however often it is tried.
     fn inside(self, number: u8, size: (i32, i32), faces: Dir) -> Result<Level, GenError> {
         let kind = find_kind(Atlas::HOUSE_KIND, self.catalog)?;
         let side = Dir::CARDINAL.into_iter().position(|dir| dir == faces);
@@ -74,7 +68,8 @@ fn only(level: Level, keeps: impl Fn(ThingKind) -> bool) -> Level {
     Level { things, ..level }
 }
 
-/// What every house of a town is: one of each kind that is kept open, the others dwellings. It is the same on every visit.
+/// What every house of a town is: one of each kind that is kept open, the others dwellings. It is
+/// the same on every visit.
 pub(super) fn assign(site: SiteId, streets: &Level, kinds: usize) -> Vec<TownHouse> {
     let plain = |house: &House| TownHouse {
         door: house.door,

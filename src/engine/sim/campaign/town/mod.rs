@@ -1,7 +1,8 @@
 //! Towns: streets and houses that are walked through, the people in them, and what they sell.
 //!
-//! A town has no work, no raid and no dawn. What its houses are and who lives in them follows from the seed and the site; what is
-//! said, what hangs on the board and who drinks at the inn, from the night.
+//! A town has no work, no raid and no dawn. What its houses are and who lives in them follows from
+//! the seed and the site; what is said, what hangs on the board and who drinks at the inn, from the
+//! night.
 
 pub(crate) use crate::sim::campaign::town::deals::price as deal_price;
 pub(crate) use crate::sim::campaign::town::pastimes::{can_drink, can_play, drink_price, stakes};

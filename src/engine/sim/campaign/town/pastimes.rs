@@ -21,7 +21,8 @@ pub(crate) fn drink_price(world: &World, drink: &Drink, id: PersonId) -> Coins {
     world.price_here(drink.price + drink.per_level * u32::from(level))
 }
 
-/// What the player lays down in a game with a hero, and what the hero does: a thing, or as many coins.
+/// What the player lays down in a game with a hero, and what the hero does: a thing, or as many
+/// coins.
 ///
 /// # Errors
 /// The hero has nothing of the kind.
@@ -48,9 +49,6 @@ pub(crate) fn stakes(
 }
 
 /// Whether a hero of this house can be stood a drink.
-///
-/// # Errors
-/// Why not.
 pub(crate) fn can_drink(world: &World, id: PersonId, drink: u8) -> Result<(), Reject> {
     let journey = world.on_journey().ok_or(Reject::NobodyThere)?;
     let visit = world.town_visit().ok_or(Reject::NobodyThere)?;
@@ -97,9 +95,6 @@ pub(super) fn drink(world: &mut World, person: PersonId, drink: u8) {
 }
 
 /// Whether a hero of this house plays.
-///
-/// # Errors
-/// Why not.
 pub(crate) fn can_play(world: &World, id: PersonId, game: u8) -> Result<(), Reject> {
     let journey = world.on_journey().ok_or(Reject::NobodyThere)?;
     let visit = world.town_visit().ok_or(Reject::NobodyThere)?;
@@ -115,8 +110,8 @@ pub(crate) fn can_play(world: &World, id: PersonId, game: u8) -> Result<(), Reje
     deals::afford(world, stake)
 }
 
-/// Plays a game that was checked. The throw follows from the seed, the hero, the night and the number
-/// of games before it.
+/// Plays a game that was checked. The throw follows from the seed, the hero, the night and the
+/// number of games before it.
 pub(super) fn play(world: &mut World, person: PersonId, game: u8) {
     let catalog = world.catalog.clone();
     let Some(own) = catalog.town.dice.games.get(usize::from(game)) else { return };

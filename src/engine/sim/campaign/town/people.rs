@@ -18,8 +18,8 @@ pub(super) fn on_streets(streets: &mut World, before: &World) -> Vec<Townsperson
     (0..count).filter_map(|_| resident(streets, before, &mut stream)).collect()
 }
 
-/// Puts those who keep a house into it, or those who live there, and the heroes at the inn. `stream` is the one of the house: the
-/// same people live there on every visit.
+/// Puts those who keep a house into it, or those who live there, and the heroes at the inn.
+/// `stream` is the one of the house: the same people live there on every visit.
 pub(super) fn at_home(
     house: &mut World,
     before: &World,

@@ -32,8 +32,8 @@ pub(super) struct Talk {
 }
 
 impl<'a> JourneyRef<'a> {
-    /// What somebody says tonight, who knows what they talk about or does not: something that nobody
-    /// has said to the player on this journey, as long as there is anything.
+    /// What somebody says tonight, who knows what they talk about or does not: something that
+    /// nobody has said to the player on this journey, as long as there is anything.
     pub(super) fn talk(self, is_honest: bool, stream: &mut Stream) -> Talk {
         let talk = self.talk_by_weight(is_honest, true, stream);
         let talk = talk.or_else(|| self.talk_by_weight(is_honest, false, stream));
@@ -41,8 +41,8 @@ impl<'a> JourneyRef<'a> {
         talk.unwrap_or(Talk { says: any_saying(Topic::Nothing, self.catalog), about })
     }
 
-    /// Something on one of the topics, by their weights; if it must be new, nothing that was said to
-    /// the player before.
+    /// Something on one of the topics, by their weights; if it must be new, nothing that was said
+    /// to the player before.
     fn talk_by_weight(self, is_honest: bool, is_new: bool, stream: &mut Stream) -> Option<Talk> {
         let mut weights = TOPIC_WEIGHTS;
         loop {
@@ -141,8 +141,8 @@ impl<'a> JourneyRef<'a> {
         }
     }
 
-    /// The house with the hoard, as long as that is there, or any other dwelling that the player has
-    /// not been in.
+    /// The house with the hoard, as long as that is there, or any other dwelling that the player
+    /// has not been in.
     fn hoard(self, is_honest: bool, stream: &mut Stream) -> Option<Subject> {
         let house = self.house_of_hoard()?;
         let houses = &self.visit.as_ref()?.houses;

@@ -1,5 +1,5 @@
-//! Chests in houses: what is in them, which house has more in its chest than others, and who sees the
-//! player at one.
+//! Chests in houses: what is in them, which house has more in its chest than others, and who sees
+//! the player at one.
 
 use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::prelude::*;
@@ -21,7 +21,8 @@ impl JourneyRef<'_> {
     }
 }
 
-/// Empties the chest or the crate on a cell of the house that the player is in. What it holds follows from seed, site and cell.
+/// Empties the chest or the crate on a cell of the house that the player is in. What it holds
+/// follows from seed, site and cell.
 pub(super) fn search(world: &mut World, at: Pos) {
     let catalog = world.catalog.clone();
     let Some(number) = world.house_number() else { return };
@@ -77,7 +78,8 @@ pub(super) fn emptied(fixture: Option<Fixture>) -> Option<Fixture> {
     (fixture != Some(Fixture::Crate)).then_some(Fixture::Chest { full: false })
 }
 
-/// The list from which is drawn what is found: that of the hoard for the first chest of the house that has it.
+/// The list from which is drawn what is found: that of the hoard for the first chest of the house
+/// that has it.
 fn finds(world: &World, number: u8, at: Pos) -> Vec<(u32, Find)> {
     let rules = &world.catalog.town;
     if world.floor.fixture(at) == Some(Fixture::Crate) {

@@ -11,9 +11,6 @@ use crate::sim::state::journey::town::Who;
 const SEARCH_TURNS: u32 = 2;
 
 /// What a command means in a town.
-///
-/// # Errors
-/// Why it cannot be carried out.
 pub(in crate::sim::campaign) fn check(world: &World, command: Command) -> Result<Meaning, Reject> {
     let action = match command {
         Command::Journey(JourneyCommand::Depart) | Command::ClockOut => {
@@ -103,8 +100,8 @@ fn work(world: &World, dir: Option<Dir>) -> Result<Meaning, Reject> {
     }
 }
 
-/// A step into a door leads in, and one into somebody is a word; whoever lives there and has said it
-/// makes way.
+/// A step into a door leads in, and one into somebody is a word; whoever lives there and has said
+/// it makes way.
 fn step(world: &World, command: Command, dir: Dir) -> Result<Meaning, Reject> {
     if let Some(house) = house_beside(world, dir)? {
         return Ok(in_town(TownAction::EnterHouse(house)));
@@ -217,8 +214,8 @@ fn is_keeper_to_find(world: &World) -> bool {
     })
 }
 
-/// The nearest of those on cells that the player has seen whom the player has not met. Whoever sells
-/// is met by coming beside them.
+/// The nearest of those on cells that the player has seen whom the player has not met. Whoever
+/// sells is met by coming beside them.
 fn somebody_to_meet(world: &World) -> Option<(Pos, &Townsperson)> {
     let (visit, here) = (world.town_visit()?, world.player_pos());
     let seen = world.roster()[1..].iter().filter(|own| world.floor.seen().contains(own.pos));
@@ -229,45 +226,31 @@ fn somebody_to_meet(world: &World) -> Option<(Pos, &Townsperson)> {
 /// Carries out what a command means in the town.
 pub(in crate::sim::campaign) fn perform(world: &mut World, action: TownAction) {
     let turns = match action {
-        TownAction::Leave => {
-            visit::leave(world);
-            0
-        }
-        TownAction::Buy { house, offer, price } => {
-            deals::buy(world, house, offer, price);
-            0
-        }
+        TownAction::Leave | TownAction::Buy { .. } => 0,
+        TownAction::Search(_) => SEARCH_TURNS,
+        _ => 1,
+    };
+    match action {
+        TownAction::Leave => visit::leave(world),
+        TownAction::Buy { house, offer, price } => deals::buy(world, house, offer, price),
         TownAction::EnterHouse(number) => {
             // The walk belongs to the streets, which are left.
             world.shift.activity = None;
             visit::enter_house(world, number);
-            1
         }
-        TownAction::Talk(actor) => {
-            sayings::speak(world, actor);
-            1
-        }
-        TownAction::Treat { person, drink } => {
-            pastimes::drink(world, person, drink);
-            1
-        }
-        TownAction::Play { person, game } => {
-            pastimes::play(world, person, game);
-            1
-        }
-        TownAction::Search(at) => {
-            search::search(world, at);
-            SEARCH_TURNS
-        }
-    };
+        TownAction::Talk(actor) => sayings::speak(world, actor),
+        TownAction::Treat { person, drink } => pastimes::drink(world, person, drink),
+        TownAction::Play { person, game } => pastimes::play(world, person, game),
+        TownAction::Search(at) => search::search(world, at),
+    }
     for _ in 0..turns {
         shift::advance(world);
     }
     world.shift.activity = None;
 }
 
-/// After a turn in a town: whoever sells greets the player who has come beside them, and a player who
-/// has stepped out of the front door of a house is on the streets.
+/// After a turn in a town: whoever sells greets the player who has come beside them, and a player
+/// who has stepped out of the front door of a house is on the streets.
 pub(in crate::sim::campaign) fn after_turn(world: &mut World) {
     let is_in_town = world.journey().is_some_and(|journey| journey.phase == Phase::Town);
     if is_in_town

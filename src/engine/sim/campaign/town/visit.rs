@@ -17,8 +17,8 @@ pub struct TownCost {
     pub hunger: i32,
 }
 
-/// What it would cost now to walk into the town where the player is; nothing at home. Nobody drops at
-/// a gate: hunger leaves 1 health, since out of an unvisited town there may be no other way.
+/// What it would cost now to walk into the town where the player is; nothing at home. Nobody drops
+/// at a gate: hunger leaves 1 health, since out of an unvisited town there may be no other way.
 pub(crate) fn cost(world: &World, journey: JourneyRef<'_>) -> TownCost {
     let is_home = journey.at == journey.atlas.start();
     let rations = if is_home { 0 } else { journey.catalog.town.entry_rations };
@@ -29,16 +29,13 @@ pub(crate) fn cost(world: &World, journey: JourneyRef<'_>) -> TownCost {
 }
 
 /// Whether the player can walk into the town where they are: once a night.
-///
-/// # Errors
-/// Why not.
 pub(crate) fn check_entry(journey: &Journey) -> Result<(), Reject> {
     let seen = journey.town(journey.at).is_some_and(|town| town.visited == journey.night);
     if seen { Err(Reject::TownSeen) } else { Ok(()) }
 }
 
-/// Puts the player inside the gate of the town where they are. Nothing happens if the town cannot be
-/// generated, but that its roads are open.
+/// Puts the player inside the gate of the town where they are. Nothing happens if the town cannot
+/// be generated, but that its roads are open.
 pub(crate) fn enter(world: &mut World) {
     let Some(journey) = world.on_journey() else { return };
     let (site, night, cost) = (journey.at, journey.night, cost(world, journey));
@@ -100,8 +97,8 @@ pub(super) fn gate(world: &World) -> Option<bool> {
     }
 }
 
-/// The player leaves the town by the gate where they stand. The one at the other end opens its roads;
-/// so does the near one if the way back is closed, since the player could not go anywhere.
+/// The player leaves the town by the gate where they stand. The one at the other end opens its
+/// roads; so does the near one if the way back is closed, since the player could not go anywhere.
 pub(super) fn leave(world: &mut World) {
     let (clock, Some(journey)) = (world.clock(), world.on_journey()) else { return };
     let is_way_back = journey.road_cost(journey.came_from).is_ok();

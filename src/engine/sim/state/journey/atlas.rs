@@ -1,4 +1,5 @@
-//! The map of a journey, as the seed makes it: sites, roads, and the lengths of the ways between them.
+//! The map of a journey, as the seed makes it: sites, roads, and the lengths of the ways between
+//! them.
 
 use crate::sim::units::SiteId;
 use base::Seed;
@@ -97,12 +98,14 @@ impl Atlas {
         if floor > 0 && self.is_town(id) { Atlas::HOUSE_KIND } else { &self.site(id).kind }
     }
 
-    /// The key of the field of a fight on the road, by the site behind and the number of roads walked.
+    /// The key of the field of a fight on the road, by the site behind and the number of roads
+    /// walked.
     pub(crate) fn field_key(from: SiteId, number: u16) -> FloorKey {
         FloorKey { site: u32::from(from.0) + 1, floor: FIRST_FIELD + u32::from(number) }
     }
 
-    /// The key of a floor of a site in random streams. Site 0 is that of floors that belong to no journey.
+    /// The key of a floor of a site in random streams. Site 0 is that of floors that belong to no
+    /// journey.
     pub fn floor_key(id: SiteId, floor: u32) -> FloorKey {
         FloorKey { site: u32::from(id.0) + 1, floor }
     }

@@ -30,7 +30,8 @@ pub struct Journey {
     pub at: SiteId,
     /// The site that the player came from: the road back is open.
     pub came_from: SiteId,
-    /// The clocks of all sites that the player has left, added up, and the turns among them that the player worked.
+    /// The clocks of all sites that the player has left, added up, and the turns among them that
+    /// the player worked.
     pub turns_before: Turns,
     pub worked_before: Turns,
     pub rations: u16,
@@ -43,7 +44,8 @@ pub struct Journey {
     pub floors: Vec<StoredFloor>,
     /// How far the raid of dawn has come, on a site of several floors.
     pub raid: RaidProgress,
-    /// Who comes to the player's site at dawn, the leader first; strangers are not counted among them.
+    /// Who comes to the player's site at dawn, the leader first; strangers are not counted among
+    /// them.
     pub expected: Vec<PersonId>,
     /// Encounters that happened, and what they left behind, in order.
     pub met: Vec<EncounterId>,
@@ -259,7 +261,10 @@ impl Journey {
 
     /// Those of the cast who have settled at a site, in the order of their ids.
     pub(crate) fn settlers(&self, site: SiteId) -> impl Iterator<Item = PersonId> + '_ {
-        let lives_there = move |person: &Person| matches!(person.fate, PersonFate::Settled { site: own, .. } if own == site);
+        let lives_there = move |person: &Person| match person.fate {
+            PersonFate::Settled { site: own, .. } => own == site,
+            _ => false,
+        };
         self.persons().filter(move |(_, person)| lives_there(person)).map(|(id, _)| id)
     }
 

@@ -7,7 +7,8 @@ use crate::sim::units::{PersonId, Stack};
 use base::{Bits, Pos};
 use content::{ActorKindId, PartyKindId};
 
-/// A site in the course of a journey. What it holds follows from the seed; this is what has happened to it.
+/// A site in the course of a journey. What it holds follows from the seed; this is what has
+/// happened to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SiteRecord {
     pub state: SiteState,
@@ -19,7 +20,8 @@ pub struct SiteRecord {
     pub memory: SiteMemory,
 }
 
-/// What stays of the player's nights at a site that was left out of order; nothing if there were none.
+/// What stays of the player's nights at a site that was left out of order; nothing if there were
+/// none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SiteMemory {
     /// The raids that the site had seen by the last of them.

@@ -1,9 +1,37 @@
-//! The names of actors and causes in messages, as far as the player could tell them, and directions.
+//! A message of the log, and the names in it as far as the player could tell them.
 
 use crate::sim::{Harm, Who};
 use crate::view::View;
 use base::Pos;
 use content::{ActorKindId, Status, capital, with_article};
+
+/// A message of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    pub text: String,
+    pub tone: Tone,
+}
+
+/// The tone of a message, from the player's point of view; screens choose colours by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    Plain,
+    Good,
+    Bad,
+    /// Calls for attention.
+    Warning,
+    /// Reports progress of the work.
+    Work,
+}
+
+/// The words for an event, which begin with a small letter if a name does; `None` if the player did
+/// not perceive it.
+pub(super) type Told = Option<(String, Tone)>;
+
+/// The words of a message that the player perceives in any case.
+pub(super) fn told(text: impl Into<String>, tone: Tone) -> Told {
+    Some((text.into(), tone))
+}
 
 /// Number of turns after an actor was last in sight in which the player can name it behind a door.
 const FRESH_TURNS: u32 = 10;
@@ -18,8 +46,8 @@ impl Names<'_> {
         &self.view.catalog().actor(kind).name
     }
 
-    /// The name of an actor, to stand within a sentence: "you", a raider's personal name, "the rat"; "something" if it
-    /// was not in sight.
+    /// The name of an actor, to stand within a sentence: "you", a raider's personal name, "the
+    /// rat"; "something" if it was not in sight.
     pub(super) fn subject(&self, who: Who) -> String {
         if who.is_player() {
             return "you".to_owned();
@@ -41,8 +69,8 @@ impl Names<'_> {
         who.seen || self.view.shows_everything()
     }
 
-    /// The name of an actor at a door. An actor that was in sight at most [`FRESH_TURNS`] ago is named even if it is not in
-    /// sight.
+    /// The name of an actor at a door. An actor that was in sight at most [`FRESH_TURNS`] ago is
+    /// named even if it is not in sight.
     pub(super) fn at_door(&self, who: Who) -> String {
         let now = self.view.clock();
         let last = self.view.world().last_seen(who.id);
@@ -60,9 +88,24 @@ impl Names<'_> {
         (self.is_seen(by) || victim.seen).then(|| self.subject(by))
     }
 
-    /// `Some` if a cell is in sight, to leave out messages about the others.
-    pub(super) fn watched(&self, at: Pos) -> Option<()> {
-        self.view.is_visible(at).then_some(())
+    /// What the player does, or what somebody in sight does: "You struggle.", "struggles."
+    pub(super) fn does(&self, who: Who, own: (&str, Tone), other: (&str, Tone)) -> Told {
+        if who.is_player() { told(own.0, own.1) } else { self.other_does(who, other.0, other.1) }
+    }
+
+    /// What somebody in sight does: "struggles."
+    pub(super) fn other_does(&self, who: Who, does: &str, tone: Tone) -> Told {
+        told(format!("{} {does}", self.seen(who)?), tone)
+    }
+
+    /// The same of somebody on a cell that has to be in sight, whoever it is.
+    pub(super) fn does_at(&self, who: Who, at: Pos, does: &str, tone: Tone) -> Told {
+        self.view.is_visible(at).then(|| (format!("{} {does}", self.subject(who)), tone))
+    }
+
+    /// What happens on a cell, if that is in sight.
+    pub(super) fn at(&self, at: Pos, text: impl Into<String>, tone: Tone) -> Told {
+        self.view.is_visible(at).then(|| (text.into(), tone))
     }
 
     /// What did harm, within a sentence: "the dart trap".
