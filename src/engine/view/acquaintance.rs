@@ -25,11 +25,11 @@ impl<'a> JourneyView<'a> {
     /// and whose end was.
     pub(crate) fn acquaintance(&self, id: PersonId) -> Acquaintance {
         let person = self.person(id).record();
-        if person.met.is_some() || self.expected().contains(&id) || self.has_left_mess(id) {
+        if person.met.is_some() || self.own.expected.contains(&id) || self.has_left_mess(id) {
             return Acquaintance::Seen;
         }
         let leads = self.atlas().ids().any(|site| {
-            self.record(site).raids.iter().any(|raid| {
+            self.own.site(site).raids.iter().any(|raid| {
                 raid.entrants.first().and_then(|leader| leader.person).map(|leader| leader.id)
                     == Some(id)
             })
@@ -46,7 +46,7 @@ impl<'a> JourneyView<'a> {
     fn has_left_mess(&self, id: PersonId) -> bool {
         self.atlas().ids().any(|site| {
             let is_here = !self.is_on_map() && site == self.at();
-            let seen = self.record(site);
+            let seen = self.own.site(site);
             let is_worked = matches!(seen.state, SiteState::Worked { .. });
             (is_here || is_worked)
                 && seen.raids.last().is_some_and(|raid| {
@@ -63,7 +63,7 @@ impl<'a> JourneyView<'a> {
         let mut roll: Vec<PersonView<'a>> = known.collect();
         roll.sort_by_cached_key(|person| {
             (
-                !self.expected().contains(&person.id),
+                !self.own.expected.contains(&person.id),
                 !person.is_about(),
                 Reverse(self.acquaintance(person.id)),
                 Reverse(person.level()),
@@ -92,21 +92,21 @@ impl JourneyView<'_> {
         let record = self.person(id).record();
         record.met.is_some()
             || record.stance != Stance::None
-            || self.expected().contains(&id)
+            || self.own.expected.contains(&id)
             || self.mess_cleaned_up(id).is_some()
-            || self.rumours().iter().any(|rumour| rumour.party.contains(&id))
+            || self.own.rumours.iter().any(|rumour| rumour.party.contains(&id))
     }
 
     /// Whether a site is where the player is, or at the other end of a road from there.
     pub fn is_near(&self, site: SiteId) -> bool {
-        let roads = self.state().roads(self.at());
+        let roads = self.own.roads(self.at());
         site == self.at() || roads.iter().any(|&(to, _)| to == site)
     }
 
     /// The site that the player put in order after somebody.
     fn mess_cleaned_up(&self, id: PersonId) -> Option<SiteId> {
         self.atlas().ids().find(|&site| {
-            let record = self.record(site);
+            let record = self.own.site(site);
             let SiteState::Worked { night } = record.state else { return false };
             let mut before = record.raids.iter().filter(|raid| raid.night < night);
             before.next_back().is_some_and(|raid| {

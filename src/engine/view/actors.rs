@@ -107,8 +107,7 @@ impl<'a> View<'a> {
     /// The cells that the prepared heavy blows of actors in sight will hit.
     pub fn threatened(&self) -> Vec<Pos> {
         let world = self.world();
-        let is_seen =
-            |id| world.bystanders().any(|other| other.id == id && self.is_visible(other.pos));
+        let is_seen = |id| self.bystander(id).is_some_and(|other| self.is_visible(other.pos));
         let blows = world.threatened().filter(|&(id, _)| is_seen(id));
         blows.flat_map(|(_, cells)| cells).collect()
     }
@@ -138,6 +137,11 @@ impl<'a> View<'a> {
         Some(self.seen(&other))
     }
 
+    /// An actor on the floor besides the player, in sight or not.
+    pub(super) fn bystander(&self, id: ActorId) -> Option<Bystander> {
+        self.world().bystanders().find(|other| other.id == id)
+    }
+
     /// The kind of a peaceful resident that is disguised as a chest on a cell in sight.
     pub(super) fn disguised_colleague(&self, pos: Pos) -> Option<&'a ActorKind> {
         let mut others = self.world().bystanders().filter(|_| self.is_visible(pos));
@@ -148,14 +152,9 @@ impl<'a> View<'a> {
     /// The duty of a resident that is not at its post, and the direction of the post: "to the
     /// north-east".
     pub(super) fn way_to_post(&self, id: ActorId) -> Option<(Duty, String)> {
-        let other = self.world().bystanders().find(|other| other.id == id)?;
+        let other = self.bystander(id)?;
         let post = other.duty.post().filter(|&post| post != other.pos)?;
         Some((other.duty, self.way_from_here(post)))
-    }
-
-    /// The duty of an actor.
-    pub(super) fn duty_of(&self, id: ActorId) -> Option<Duty> {
-        self.world().bystanders().find(|other| other.id == id).map(|other| other.duty)
     }
 
     /// The kind of the stray that belongs to a post.

@@ -164,11 +164,12 @@ impl View<'_> {
     /// player's cell.
     pub fn carry_choices(&self) -> Vec<Command> {
         let carrying = self.player().carrying.is_some();
+        let throws = self.world().body_throw().is_some();
         let mut places: Vec<(Option<Dir>, Pos)> = self
             .places_in_reach()
             .filter(|&(dir, at)| {
                 if carrying {
-                    dir.is_none() || self.takes_bodies(at) || self.throws_body()
+                    dir.is_none() || self.takes_bodies(at) || throws
                 } else {
                     self.cell(at).body
                 }
@@ -185,10 +186,6 @@ impl View<'_> {
     /// Whether a body that is put down on a cell is disposed of.
     pub fn takes_bodies(&self, at: Pos) -> bool {
         self.world().takes_bodies(at)
-    }
-
-    fn throws_body(&self) -> bool {
-        self.world().body_throw().is_some()
     }
 
     /// The directions of adjacent open doors that can be closed.

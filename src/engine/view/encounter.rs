@@ -2,9 +2,7 @@
 //! odds, and what a choice gives, in a few plain words derived from its effects.
 
 use crate::sim::{ChoiceChange, Meeting, Phase, is_choice_open};
-use content::{
-    EncounterChoice, EncounterCost, EncounterEffect, EncounterOutcome, Status, with_article,
-};
+use content::{EncounterChoice, EncounterCost, EncounterEffect, EncounterOutcome, with_article};
 
 use super::journey::JourneyView;
 use super::tale::{filled_in, list, number, plural};
@@ -159,7 +157,7 @@ impl JourneyView<'_> {
             EncounterEffect::HeroDies => format!("{} gone for good", given()),
             EncounterEffect::Rumour => "news of tonight".to_owned(),
             EncounterEffect::Identify => "all that you carry named".to_owned(),
-            EncounterEffect::NextStatus(status, turns) => status_words(*status, *turns),
+            EncounterEffect::NextStatus(status, turns) => format!("{status} for {turns} turns"),
             _ => return None,
         })
     }
@@ -224,8 +222,4 @@ fn counted_foes(foes: &[String]) -> String {
         _ => format!("{} {}", number(count), plural(count as u32, name)),
     });
     list(&told.collect::<Vec<_>>())
-}
-
-fn status_words(status: Status, turns: u16) -> String {
-    format!("{status} for {turns} turns")
 }

@@ -81,7 +81,7 @@ impl View<'_> {
 impl JourneyView<'_> {
     /// The order from a board that the player has taken on.
     pub fn extra_order(&self) -> Option<String> {
-        Some(self.terms_of(self.extra()?))
+        Some(self.terms_of(self.own.extra_order?))
     }
 
     /// The fine for an order that would pay so many coins and is not fulfilled.

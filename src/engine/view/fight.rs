@@ -112,10 +112,13 @@ struct Stage {
 
 impl Fight<'_> {
     fn new(us: Fighter, them: &[Fighter]) -> Fight<'_> {
-        let columns = most(us) + 1;
+        let columns = max_health(us) + 1;
         let mut stages: Vec<Stage> = them
             .iter()
-            .map(|&enemy| Stage { chances: vec![0; (most(enemy) + 1) * columns], is_open: false })
+            .map(|&enemy| Stage {
+                chances: vec![0; (max_health(enemy) + 1) * columns],
+                is_open: false,
+            })
             .collect();
         let mut won = vec![0; columns];
         let own = us.health.max(0) as usize;
@@ -212,10 +215,10 @@ impl Fight<'_> {
                 let (health, own) = (state / columns, state % columns);
                 let mut chance = chance;
                 if let Some(heal) = enemy.recovery.heals
-                    && (health * 100) < most(struck) * heal.below.max(0) as usize
+                    && (health * 100) < max_health(struck) * heal.below.max(0) as usize
                 {
                     let healed = chance * u64::from(heal.percent) / 100;
-                    let better = (health + heal.amount.max(0) as usize).min(most(struck));
+                    let better = (health + heal.amount.max(0) as usize).min(max_health(struck));
                     self.next[better * columns + own] += healed;
                     chance -= healed;
                 }
@@ -240,12 +243,12 @@ impl Fight<'_> {
             if !self.stages[place].is_open || by == (0, 0) {
                 continue;
             }
-            let most = most(self.them[place]);
+            let max_health = max_health(self.them[place]);
             let chances = std::mem::take(&mut self.stages[place].chances);
             self.next.clear();
             self.next.resize(chances.len(), 0);
             for (state, &chance) in chances.iter().enumerate().filter(|&(_, &chance)| chance > 0) {
-                let health = (state / columns + by.0).min(most);
+                let health = (state / columns + by.0).min(max_health);
                 let own = (state % columns + by.1).min(columns - 1);
                 self.next[health * columns + own] += chance;
             }
@@ -288,7 +291,7 @@ impl Fight<'_> {
 }
 
 /// The health at which healing stops, at least that at the start.
-fn most(side: Fighter) -> usize {
+fn max_health(side: Fighter) -> usize {
     side.health.max(side.max_health).max(0) as usize
 }
 

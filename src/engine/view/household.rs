@@ -76,7 +76,7 @@ impl View<'_> {
     /// Who holds the Deep Seat, and what winning takes.
     fn seat_notice(&self, journey: &JourneyView<'_>) -> String {
         let grade = self.catalog().campaign.seat.least_grade;
-        let who = match journey.seat().holder {
+        let who = match journey.own.seat.holder {
             None => "Nobody is left who would sit in the chair on the last floor.".to_owned(),
             Some(Holder::Person(id)) => {
                 let person = journey.person(id);
@@ -143,7 +143,7 @@ impl View<'_> {
 
     /// The story of the Deep Seat: who was beaten there and how, and who holds it now.
     pub(super) fn seat_told(&self, journey: &JourneyView<'_>) -> Vec<String> {
-        let seat = journey.seat();
+        let seat = &journey.own.seat;
         let beaten = seat.beaten.iter().map(|&BeatenHolder { holder, night, by }| {
             let who = journey.holder_title(holder);
             match by {
@@ -182,12 +182,12 @@ impl View<'_> {
 impl<'a> JourneyView<'a> {
     /// Who leads those that have settled at a site.
     pub(crate) fn settler(&self, site: SiteId) -> Option<PersonId> {
-        self.state().settled_leader(site)
+        self.own.settled_leader(site)
     }
 
     /// Those who have settled at a site.
     pub(super) fn settlers(&self, site: SiteId) -> impl Iterator<Item = PersonId> + 'a {
-        self.state().journey.settlers(site)
+        self.own.journey.settlers(site)
     }
 
     /// Whether somebody would move into the Deep Seat if the player went there tonight.
@@ -215,9 +215,9 @@ impl<'a> JourneyView<'a> {
 
     /// How the Deep Seat is held, as far as people say.
     pub(super) fn seat_state(&self) -> String {
-        match self.seat().holder {
+        match self.own.seat.holder {
             Some(holder) => format!("{} holds it.", self.holder_title(holder)),
-            None => match self.state().heir(self.catalog()) {
+            None => match self.own.heir(self.catalog()) {
                 Some(id) => {
                     let who = self.holder_title(Holder::Person(id));
                     format!("As things stand {who} would hold it.")
@@ -232,13 +232,13 @@ impl<'a> JourneyView<'a> {
     /// Who would hold the Deep Seat if the player went there tonight; `None` if somebody holds it
     /// already, or nobody would.
     pub fn seat_prospect(&self) -> Option<PersonId> {
-        self.state().heir(self.catalog()).filter(|_| self.seat().holder.is_none())
+        self.own.heir(self.catalog()).filter(|_| self.own.seat.holder.is_none())
     }
 
     /// That somebody else would hold the Deep Seat than before; `None` if it is the same.
     pub fn seat_prospect_told(&self, before: Option<PersonId>) -> Option<String> {
         let now = self.seat_prospect();
-        if self.seat().holder.is_some() || now == before {
+        if self.own.seat.holder.is_some() || now == before {
             return None;
         }
         let no_longer = before.map_or_else(String::new, |id| {

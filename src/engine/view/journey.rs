@@ -4,9 +4,8 @@
 use std::fmt;
 
 use crate::sim::{
-    Atlas, ClosetOrders, Coins, Command, ExtraOrder, Journey, JourneyRef, Leg, Person, PersonFate,
-    PersonId, Phase, Reject, RoadCost, Rumour, Seat, SiteId, SiteRaid, SiteRecord, SiteState,
-    TownCost, World, town_cost,
+    Atlas, ClosetOrders, Coins, Command, Journey, JourneyRef, Leg, Person, PersonFate, PersonId,
+    Phase, Reject, RoadCost, SiteId, SiteRaid, SiteState, TownCost, World, town_cost,
 };
 use base::{Pos, Purpose, Seed, Stream};
 use content::{Catalog, Depth, HeroClassId};
@@ -18,7 +17,8 @@ use super::View;
 #[derive(Clone, Copy)]
 pub struct JourneyView<'a> {
     view: View<'a>,
-    own: JourneyRef<'a>,
+    /// As it is saved, with what its rules look at.
+    pub(super) own: JourneyRef<'a>,
 }
 
 /// A site of the map.
@@ -119,16 +119,6 @@ impl<'a> JourneyView<'a> {
         is_town.then(|| town_cost(self.view.world(), self.own))
     }
 
-    /// What the player was told in towns.
-    pub(super) fn rumours(&self) -> &'a [Rumour] {
-        &self.own.journey.rumours
-    }
-
-    /// The order from a board that the player has taken on.
-    pub(super) fn extra(&self) -> Option<ExtraOrder> {
-        self.own.journey.extra_order
-    }
-
     /// The orders in the closet of the site.
     pub fn closet_orders(&self) -> &'a ClosetOrders {
         &self.own.journey.closet_orders
@@ -185,11 +175,6 @@ impl<'a> JourneyView<'a> {
         }
     }
 
-    /// What has happened to a site.
-    pub(super) fn record(&self, id: SiteId) -> &'a SiteRecord {
-        self.own.journey.site(id)
-    }
-
     /// What a site is called: no two of a map share a name.
     pub fn site_name(&self, id: SiteId) -> String {
         if id == self.own.atlas.start() {
@@ -209,16 +194,6 @@ impl<'a> JourneyView<'a> {
         }
     }
 
-    /// The journey as it is saved, with what its rules look at.
-    pub(super) fn state(&self) -> JourneyRef<'a> {
-        self.own
-    }
-
-    /// Who holds the Deep Seat, and who did.
-    pub(crate) fn seat(&self) -> &'a Seat {
-        &self.own.journey.seat
-    }
-
     pub(super) fn world(&self) -> &'a World {
         self.view.world()
     }
@@ -230,11 +205,6 @@ impl<'a> JourneyView<'a> {
     /// Cells of road for which a ration lasts.
     pub(super) fn ration_cells(&self) -> u32 {
         self.catalog().campaign.ration_cells
-    }
-
-    /// Who comes to the player's site at dawn, the leader first.
-    pub(super) fn expected(&self) -> &'a [PersonId] {
-        &self.own.journey.expected
     }
 
     /// Whether the player is over the map, on no floor.

@@ -16,11 +16,6 @@ use super::tale::{list, number, plural};
 pub(crate) type ScorePart = (String, u32);
 
 impl View<'_> {
-    /// What happened night by night, a paragraph each.
-    pub fn nights_of_journey(&self) -> Vec<String> {
-        self.journey().map_or_else(Vec::new, |journey| self.way_told(&journey))
-    }
-
     /// The perks that were chosen, in order.
     pub(super) fn seniority_told(&self) -> Option<String> {
         let quoted = |perk: &Perk| format!("“{}”", capital(&perk.name));
@@ -47,8 +42,9 @@ impl View<'_> {
         parts
     }
 
-    /// The way from site to site, a paragraph for each night's work and for the roads before it.
-    fn way_told(&self, journey: &JourneyView<'_>) -> Vec<String> {
+    /// What happened night by night, a paragraph for each night's work and for the roads before it.
+    pub fn nights_of_journey(&self) -> Vec<String> {
+        let Some(journey) = &self.journey() else { return Vec::new() };
         let mut told = Vec::new();
         let mut roads: Vec<SiteId> = Vec::new();
         let mut hunger = 0;

@@ -87,7 +87,8 @@ impl Tale<'_> {
         }
         told.extend(self.best_and_worst(&nights));
         told.extend(self.hunger());
-        let long = sites.into_iter().map(|site| (own_nights(&nights, site), site));
+        let long =
+            sites.into_iter().map(|site| (nights.iter().filter(|own| own.0 == site).count(), site));
         if let Some((often, site)) = long.max_by_key(|&(often, site)| (often, Reverse(site)))
             && often > 1
         {
@@ -323,10 +324,6 @@ fn nights_of(journey: &JourneyView<'_>) -> Vec<Night> {
         Leg::Road { .. } => None,
     });
     nights.collect()
-}
-
-fn own_nights(nights: &[Night], at: SiteId) -> usize {
-    nights.iter().filter(|(site, ..)| *site == at).count()
 }
 
 /// "twice", "three times".

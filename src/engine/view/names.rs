@@ -6,7 +6,7 @@
 //! fixed order, and no name comes twice within ten of them. The persons of a journey have names of
 //! their own, and their company is called by its leader.
 
-use crate::sim::{ActorId, Fate, Harm, Holder, Obstacle, PersonId};
+use crate::sim::{Fate, Harm, Holder, Obstacle, PersonId};
 use base::{Ordinal, Purpose, Seed, Stream};
 use content::{
     ActorKindId, Catalog, FloorKey, ItemKindId, PartyKindId, Slot, Status, with_article,
@@ -121,18 +121,28 @@ pub(super) fn parts_in_words(parts: u16) -> String {
 }
 
 impl View<'_> {
-    /// The name of a cause of harm, to follow "killed by" or "fell to": "an ogre", "choking gas".
-    pub fn harm_name(&self, by: Harm) -> String {
+    /// The noun for a cause of harm, without article: "ogre", "dart trap", "gas".
+    pub(super) fn harm_noun(&self, by: Harm) -> String {
         let catalog = self.catalog();
         match by {
-            Harm::Blow { by } => with_article(&catalog.actor(by).name),
-            Harm::Trap(kind) => with_article(&format!("{} trap", catalog.trap(kind).name)),
-            Harm::Gas => "choking gas".to_owned(),
+            Harm::Blow { by } => catalog.actor(by).name.clone(),
+            Harm::Trap(kind) => format!("{} trap", catalog.trap(kind).name),
+            Harm::Gas => "gas".to_owned(),
             Harm::Fire | Harm::Status(Status::Burning) => "fire".to_owned(),
             Harm::Status(_) => "poison".to_owned(),
-            Harm::Missile(kind) | Harm::Potion(kind) => with_article(&catalog.item(kind).name),
+            Harm::Missile(kind) | Harm::Potion(kind) => catalog.item(kind).name.clone(),
         }
     }
+
+    /// The name of a cause of harm, to follow "killed by" or "fell to": "an ogre", "choking gas".
+    pub fn harm_name(&self, by: Harm) -> String {
+        match by {
+            Harm::Gas => "choking gas".to_owned(),
+            Harm::Fire | Harm::Status(_) => self.harm_noun(by),
+            _ => with_article(&self.harm_noun(by)),
+        }
+    }
+
     /// Who or what killed the player, to follow "killed by": one of the cast by name.
     pub fn killer_name(&self) -> String {
         let Some(by) = self.world().tally().killed_by else { return "misadventure".to_owned() };
@@ -238,11 +248,6 @@ impl<'a> View<'a> {
             self.catalog().texts.surnames.iter().map(String::as_str).collect();
         self.names_stream("raider surnames").shuffle(&mut names);
         names[index % names.len()]
-    }
-
-    /// The index of a raider among the members of the party of dawn.
-    pub(super) fn raider_index(&self, id: ActorId) -> Option<usize> {
-        self.world().dawn_report()?.members.iter().position(|member| member.id == id)
     }
 
     /// The index at which a member of the party on this floor came into the site: not all who did

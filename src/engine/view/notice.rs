@@ -76,7 +76,7 @@ impl View<'_> {
     /// That the leader of the party comes because they would hold the Deep Seat.
     fn caller_notice(&self, leader: Option<PersonId>) -> Option<String> {
         let (id, journey) = (leader?, self.journey()?);
-        let calls = journey.state().caller(journey.at());
+        let calls = journey.own.caller(journey.at());
         let who = journey.person(id).name();
         (calls == Some(id)).then(|| {
             format!(

@@ -83,7 +83,10 @@ impl<'a> View<'a> {
         // Who shoots from away is not struck before the player has come near, and counts as if it
         // went on shooting then.
         let (theirs, approach) = match world.odds_from_afar(id) {
-            Some(shot) => (shot, (self.steps_to_actor(id)? - 1).max(0) as u16),
+            Some(shot) => {
+                let steps = self.player().pos.steps_to(self.bystander(id)?.pos);
+                (shot, (steps - 1).max(0) as u16)
+            }
             None => (blow, 0),
         };
         let vitals = world.vitals(world.player());
@@ -102,7 +105,7 @@ impl<'a> View<'a> {
             let (odds, delay) = world.odds_of_helper(other)?;
             them.push(self.fighter(other, odds, delay)?);
             left = left * self.pace_left(other, odds.hit)? / CERTAIN;
-            others.extend(world.bystanders().find(|actor| actor.id == other));
+            others.extend(self.bystander(other));
         }
         own.pace = (own.pace * left as i32 / CERTAIN as i32).max(1);
         let others = others.iter().map(|other| self.seen(other)).collect();
@@ -114,7 +117,7 @@ impl<'a> View<'a> {
     /// slowed or tarred them before.
     fn pace_left(&self, id: ActorId, hit: u32) -> Option<u32> {
         let world = self.world();
-        let other = world.bystanders().find(|other| other.id == id)?;
+        let other = self.bystander(id)?;
         let kind = self.catalog().actor(other.kind);
         let shot = kind.shot.as_ref().filter(|_| world.odds_from_afar(id).is_some());
         let effects = shot.map_or(&kind.melee.effects, |shot| &shot.effects);
@@ -131,12 +134,6 @@ impl<'a> View<'a> {
         Some(left.fold(CERTAIN, |all, one| all * one / CERTAIN))
     }
 
-    /// Steps from the player to an actor in sight.
-    fn steps_to_actor(&self, id: ActorId) -> Option<i32> {
-        let other = self.world().bystanders().find(|other| other.id == id)?;
-        Some(self.player().pos.steps_to(other.pos))
-    }
-
     /// How the player regains health.
     fn own_recovery(&self) -> Recovery {
         let world = self.world();
@@ -150,7 +147,7 @@ impl<'a> View<'a> {
 
     /// An enemy in a fight that it joins after a delay.
     fn fighter(&self, id: ActorId, odds: Odds, delay: u16) -> Option<Fighter> {
-        let other = self.world().bystanders().find(|other| other.id == id)?;
+        let other = self.bystander(id)?;
         Some(Fighter {
             odds,
             health: other.vitals.health,

@@ -40,7 +40,7 @@ impl View<'_> {
     pub fn person_report(&self, id: PersonId) -> Option<PersonReport> {
         let journey = self.journey()?;
         let person = journey.person(id);
-        let is_expected = journey.expected().contains(&id);
+        let is_expected = journey.own.expected.contains(&id);
         Some(PersonReport {
             name: person.name(),
             rank: format!("{}, level {}", person.kind(), person.level()),

@@ -79,24 +79,23 @@ impl<'a> View<'a> {
 
     /// The party, for those who watch from outside, or after the end.
     pub fn party(&self) -> Option<Party<'a>> {
-        let world = self.world();
-        if !self.shows_everything() && self.shift_end().is_none() {
-            return None;
-        }
+        self.may_see_party()?;
         let name = |place, person| {
             (self.raider_name_at(place, person), self.raider_surname_at(place, person))
         };
-        self.party_in(&world.report_so_far()?, name)
+        self.party_in(&self.world().report_so_far()?, name)
     }
 
     /// The same party as it came into the site, with what has become of each on whichever floor.
     pub fn site_party(&self) -> Option<Party<'a>> {
-        if !self.shows_everything() && self.shift_end().is_none() {
-            return None;
-        }
+        self.may_see_party()?;
         let name =
             |place, person| (self.entrant_name(place, person), self.entrant_surname(place, person));
         self.party_in(&self.world().site_raid()?, name)
+    }
+
+    fn may_see_party(&self) -> Option<()> {
+        (self.shows_everything() || self.shift_end().is_some()).then_some(())
     }
 
     fn party_in(
@@ -104,7 +103,6 @@ impl<'a> View<'a> {
         report: &RaidReport,
         name_of: impl Fn(usize, Option<PersonId>) -> (&'a str, &'a str),
     ) -> Option<Party<'a>> {
-        let world = self.world();
         let leader = report.members.first().and_then(|leader| leader.person);
         let name = self.company(report.party?, leader, Visit::Dawn);
         let members = report.members.iter().enumerate().map(|(index, member)| {
@@ -118,7 +116,7 @@ impl<'a> View<'a> {
                 max_health: member.max_health,
                 loot: member.loot,
                 fate: member.fate,
-                at: world.bystanders().find(|other| other.id == member.id).map(|other| other.pos),
+                at: self.bystander(member.id).map(|other| other.pos),
             }
         });
         Some(Party { name, members: members.collect(), turns: Turns(report.turns) })
@@ -127,8 +125,9 @@ impl<'a> View<'a> {
     /// The personal name of a raider: of one of the cast, or of anybody for those who watch from
     /// outside.
     pub(super) fn raider_name(&self, id: ActorId) -> Option<&'a str> {
-        let index = self.raider_index(id)?;
-        let person = self.world().dawn_report()?.members.get(index)?.person;
+        let mut members = self.world().dawn_report()?.members.iter().enumerate();
+        let (index, member) = members.find(|(_, member)| member.id == id)?;
+        let person = member.person;
         if person.is_none() && !self.shows_everything() {
             return None;
         }

@@ -213,12 +213,12 @@ impl JourneyView<'_> {
 
     /// Whether something that happened has shut the road between two sites.
     pub fn is_road_shut(&self, one: SiteId, other: SiteId) -> bool {
-        self.state().is_road_closed(one, other)
+        self.own.is_road_closed(one, other)
     }
 
     /// Nights since the player was last in a town; `None` if they never were.
     pub fn nights_since_visit(&self, town: SiteId) -> Option<u16> {
-        let visited = self.state().town(town)?.visited;
+        let visited = self.own.town(town)?.visited;
         Some((self.night() - visited).max(0).unsigned_abs())
     }
 }

@@ -139,21 +139,12 @@ impl View<'_> {
     }
 
     pub(super) fn fell_to(&self, by: Harm, yours: bool) -> String {
-        let catalog = self.catalog();
         match by {
-            Harm::Trap(kind) if yours => {
-                format!("fell to the {} trap you armed", catalog.trap(kind).name)
-            }
-            Harm::Trap(kind) => {
-                format!("fell to {} trap", with_article(&catalog.trap(kind).name))
-            }
-            Harm::Blow { by } => format!("fell to {}", with_article(&catalog.actor(by).name)),
+            Harm::Trap(_) if yours => format!("fell to the {} you armed", self.harm_noun(by)),
             Harm::Gas => "choked".to_owned(),
             Harm::Fire | Harm::Status(Status::Burning) => "burned".to_owned(),
             Harm::Status(status) => format!("fell, {status}"),
-            Harm::Missile(kind) | Harm::Potion(kind) => {
-                format!("fell to {}", with_article(&catalog.item(kind).name))
-            }
+            _ => format!("fell to {}", with_article(&self.harm_noun(by))),
         }
     }
 }

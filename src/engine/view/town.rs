@@ -150,21 +150,21 @@ impl<'a> TownView<'a> {
 
     /// How many prices have risen for the player, in percent.
     pub fn markup(&self) -> u32 {
-        let journey = self.journey.state();
+        let journey = self.journey.own;
         let markup = journey.theft_markup(journey.at, self.view.catalog());
         markup.here + markup.elsewhere
     }
 
     /// How many of them for what was seen in other towns.
     pub fn markup_by_repute(&self) -> u32 {
-        let journey = self.journey.state();
+        let journey = self.journey.own;
         journey.theft_markup(journey.at, self.view.catalog()).elsewhere
     }
 
     /// How many prices will have risen in every other town for what was seen in this one, in
     /// percent.
     pub(super) fn markup_to_come(&self) -> u32 {
-        let journey = self.journey.state();
+        let journey = self.journey.own;
         journey.theft_markup_elsewhere(journey.at, self.view.catalog())
     }
 
@@ -310,7 +310,7 @@ impl View<'_> {
 impl JourneyView<'_> {
     /// What the player was told about who comes to a site, in a sentence, if it was tonight.
     pub fn rumour(&self, site: crate::sim::SiteId) -> Option<String> {
-        let rumours = self.rumours().iter();
+        let rumours = self.own.rumours.iter();
         let told =
             rumours.filter(|told| told.night == self.night()).find(|told| told.site == site)?;
         if told.party.is_empty() {

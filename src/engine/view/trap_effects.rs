@@ -27,8 +27,8 @@ fn words(effect: &Effect) -> Option<String> {
         }
         Effect::Gas { amount } => {
             // In a passage it has spread over three cells before anybody breathes it.
-            let most = gas_damage(amount / 3);
-            let range = if most > 1 { format!("1 to {most}") } else { "1".to_owned() };
+            let max = gas_damage(amount / 3);
+            let range = if max > 1 { format!("1 to {max}") } else { "1".to_owned() };
             format!("a cloud of choking gas, {range} health each turn in it")
         }
         Effect::Noise { loudness } => format!("heard {loudness} cells off"),

@@ -90,7 +90,7 @@ fn is_met(world: &World, need: &EncounterNeed, depth: Depth) -> bool {
         EncounterNeed::Coins(coins) => own.coins.0 >= *coins,
         EncounterNeed::Rations(rations) => journey.rations >= *rations,
         EncounterNeed::Supply(supply, count) => own.supply(*supply) >= *count,
-        EncounterNeed::Health(least) => percent >= *least,
+        EncounterNeed::Health(min) => percent >= *min,
         EncounterNeed::HurtBelow(limit) => percent < *limit,
         EncounterNeed::Item(name) => carries(world, name),
         EncounterNeed::Flag(flag) => has_flag(flag),

@@ -137,8 +137,8 @@ fn verdict(
         asks => is_fulfilled(world, asks, order, report),
     };
     // The office pays nothing besides where the work was left.
-    let least = world.catalog.campaign.seat.least_grade;
-    let is_in_order = terms.hangs == NoticePlace::Board || grade.letter.is_at_least(least);
+    let min = world.catalog.campaign.seat.least_grade;
+    let is_in_order = terms.hangs == NoticePlace::Board || grade.letter.is_at_least(min);
     Some(OrderVerdict { order, is_done: is_done && is_in_order, fine: terms.fine_for(order.coins) })
 }
 

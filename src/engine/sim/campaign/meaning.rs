@@ -16,27 +16,17 @@ pub(crate) enum Meaning {
 /// Something that the player does between floors, or from one to another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum JourneyAction {
-    /// The run is given up, over the map.
+    // The run is given up, over the map.
     Abandon,
-    Go {
-        to: SiteId,
-        cost: RoadCost,
-    },
-    Choose {
-        meeting: Meeting,
-        choice: u8,
-    },
+    Go { to: SiteId, cost: RoadCost },
+    Choose { meeting: Meeting, choice: u8 },
     PickPerk(PerkId),
     EnterSite,
     EnterTown,
     Stay,
-    LeaveField {
-        to: SiteId,
-    },
+    LeaveField { to: SiteId },
     Depart(End),
-    TakeStairs {
-        to: u8,
-    },
+    TakeStairs { to: u8 },
     TakeOrder(ExtraOrder),
     InTown(TownAction),
 }
@@ -48,18 +38,8 @@ pub(crate) enum TownAction {
     EnterHouse(u8),
     Talk(ActorId),
     Search(Pos),
-    /// The place of the offer in the list of the house, and its price.
-    Buy {
-        house: u8,
-        offer: u8,
-        price: Coins,
-    },
-    Treat {
-        person: PersonId,
-        drink: u8,
-    },
-    Play {
-        person: PersonId,
-        game: u8,
-    },
+    // The place of the offer in the list of the house, and its price.
+    Buy { house: u8, offer: u8, price: Coins },
+    Treat { person: PersonId, drink: u8 },
+    Play { person: PersonId, game: u8 },
 }

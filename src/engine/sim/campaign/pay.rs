@@ -23,29 +23,19 @@ pub struct PayPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PayReason {
     Grade(Letter),
-    /// Raiders of the player's own dawn that fell, and that turned back.
-    Fell {
-        members: u32,
-    },
-    Fled {
-        members: u32,
-    },
-    /// Who held the site is dead or gone.
+    // Raiders of the player's own dawn that fell, and that turned back.
+    Fell { members: u32 },
+    Fled { members: u32 },
+    // Who held the site is dead or gone.
     Bounty,
-    /// An extra order is fulfilled.
-    Order {
-        from: NoticePlace,
-    },
-    /// Somebody still lives at the site.
+    // An extra order is fulfilled.
+    Order { from: NoticePlace },
+    // Somebody still lives at the site.
     Withheld,
-    /// Chests that the party carried off.
-    LostChests {
-        chests: u32,
-    },
-    /// An extra order is not fulfilled.
-    Fine {
-        from: NoticePlace,
-    },
+    // Chests that the party carried off.
+    LostChests { chests: u32 },
+    // An extra order is not fulfilled.
+    Fine { from: NoticePlace },
 }
 
 impl Pay {
@@ -111,8 +101,8 @@ pub(crate) fn pay_for(world: &World, grade: &Grade) -> Pay {
     }
     let chests = report.loot_taken();
     if chests > 0 {
-        let most = base * rules.pay.lost_most / 100;
-        let kept = deeper(rules.pay.lost_chest * chests).min(most);
+        let max = base * rules.pay.lost_most / 100;
+        let kept = deeper(rules.pay.lost_chest * chests).min(max);
         pay.keep_back(PayReason::LostChests { chests }, kept);
     }
     for own in orders.iter().filter(|own| !own.is_done) {
@@ -128,9 +118,9 @@ impl World {
         let journey = self.on_journey()?;
         let rules = &self.catalog.campaign.score;
         let (mut points, mut max_points, mut score) = (0, 0, 0);
-        for (site, own, most) in best_nights(&journey.trail) {
+        for (site, own, max) in best_nights(&journey.trail) {
             points += own;
-            max_points += most;
+            max_points += max;
             score += own * u32::from(journey.atlas.site(site).depth.0);
         }
         let is_won = journey.phase == Phase::Over(End::Won);

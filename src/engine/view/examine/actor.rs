@@ -149,7 +149,7 @@ impl View<'_> {
 
     /// Why no odds are given against an actor that is no enemy.
     fn why_no_odds(&self, actor: &SeenActor<'_>) -> &'static str {
-        match self.duty_of(actor.id) {
+        match self.bystander(actor.id).map(|other| other.duty) {
             Some(Duty::Guard { .. }) => {
                 "It is on your side: its blows are for raiders, and there are no odds to give."
             }
@@ -159,7 +159,7 @@ impl View<'_> {
 
     /// How an enemy is healed, which the outlook takes into account.
     fn mending(&self, id: ActorId) -> Option<String> {
-        let other = self.world().bystanders().find(|other| other.id == id)?;
+        let other = self.bystander(id)?;
         let mends = other.statuses.has(Status::Mending) || self.heal(&other).is_some();
         mends.then(|| "The odds count how it heals itself.".to_owned())
     }

@@ -25,6 +25,7 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
         | Reject::RestBehindThat { what: Obstacle::ShutOut(_), .. } => "ShutOut",
         _ => reject.into(),
     };
+    // Only a file that a player has put in its place may lack a row.
     let text = catalog.refusals.get(row).map_or(row, String::as_str);
     filled_in(text, &values(reject, catalog))
 }

@@ -3,7 +3,7 @@
 use crate::sim::{Harm, Who};
 use crate::view::View;
 use base::Pos;
-use content::{ActorKindId, Status, capital, with_article};
+use content::{ActorKindId, capital, with_article};
 
 /// A message of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,12 +111,8 @@ impl Names<'_> {
     /// What did harm, within a sentence: "the dart trap".
     pub(super) fn cause(&self, by: Harm) -> String {
         match by {
-            Harm::Gas => "the gas".to_owned(),
-            Harm::Fire | Harm::Status(Status::Burning) => "the fire".to_owned(),
-            Harm::Status(_) => "the poison".to_owned(),
-            Harm::Trap(kind) => format!("the {} trap", self.view.catalog().trap(kind).name),
-            Harm::Blow { by } => format!("the {}", self.kind(by)),
             Harm::Missile(kind) | Harm::Potion(kind) => self.view.item_name(kind, 1),
+            _ => format!("the {}", self.view.harm_noun(by)),
         }
     }
 

@@ -135,9 +135,9 @@ pub struct StoredFloor {
 pub enum RaidProgress {
     #[default]
     NotYet,
-    /// On the floor in play.
+    // On the floor in play.
     Here,
-    /// On a floor above. Who comes down is in the report of that floor, as gone through.
+    // On a floor above. Who comes down is in the report of that floor, as gone through.
     Arrives {
         on: Turns,
         report: Box<RaidReport>,

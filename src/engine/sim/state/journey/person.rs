@@ -70,34 +70,17 @@ pub struct PersonRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PersonFate {
     Raiding,
-    /// Rich, and gone for good.
-    Retired {
-        night: i16,
-    },
-    Dead {
-        night: i16,
-        site: SiteId,
-        by: Harm,
-    },
-    /// Went in and never came out.
-    Missing {
-        night: i16,
-        site: SiteId,
-    },
-    /// Moved into the Deep Seat: who holds it, and friends.
-    Seated {
-        night: i16,
-    },
-    /// Rich, and moved into a site.
-    Settled {
-        night: i16,
-        site: SiteId,
-    },
-    /// Held a site, and was made to leave it and the marches.
-    DrivenOff {
-        night: i16,
-        site: SiteId,
-    },
+    // Rich, and gone for good.
+    Retired { night: i16 },
+    Dead { night: i16, site: SiteId, by: Harm },
+    // Went in and never came out.
+    Missing { night: i16, site: SiteId },
+    // Moved into the Deep Seat: who holds it, and friends.
+    Seated { night: i16 },
+    // Rich, and moved into a site.
+    Settled { night: i16, site: SiteId },
+    // Held a site, and was made to leave it and the marches.
+    DrivenOff { night: i16, site: SiteId },
 }
 
 /// A set of kinds of traps.

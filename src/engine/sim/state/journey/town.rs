@@ -81,22 +81,11 @@ pub enum Who {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Subject {
     Nothing,
-    Hero {
-        person: PersonId,
-        habit: HabitId,
-    },
-    /// The number is one of rations, of raids or of nights.
-    Site {
-        site: SiteId,
-        number: u16,
-    },
-    Fallen {
-        person: PersonId,
-        site: SiteId,
-    },
-    House {
-        house: u8,
-    },
+    Hero { person: PersonId, habit: HabitId },
+    // The number is one of rations, of raids or of nights.
+    Site { site: SiteId, number: u16 },
+    Fallen { person: PersonId, site: SiteId },
+    House { house: u8 },
 }
 
 /// What the player was told about who would come to a site.
