@@ -5,7 +5,7 @@ use std::fmt;
 
 /// An order of work that gets the whole work order done with what is on the floor, and never
 /// crosses an armed trap.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WorkCertificate {
     pub order: Vec<OrderStep>,
     /// The supplies that it uses up, in the order of [`Supply::ALL`].

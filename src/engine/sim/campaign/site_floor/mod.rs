@@ -46,7 +46,7 @@ pub(super) fn begin_work(own: &mut JourneyMut, before: &World) -> Result<World, 
     for id in own.settlers(site).collect::<Vec<_>>() {
         own.person_mut(id).met = Some(own.night);
     }
-    let mut needs = SiteNeeds::default();
+    let mut work = WorkCertificate::default();
     for (floor, level) in levels.iter().enumerate() {
         let lives_here = household.as_ref().filter(|_| floor + 1 == levels.len());
         let world = &mut floors[floor];
@@ -55,7 +55,11 @@ pub(super) fn begin_work(own: &mut JourneyMut, before: &World) -> Result<World, 
         if let Some(memory) = memory {
             memory::open_gates(world, memory);
         }
-        needs.add(&prepare(world, level, own, lives_here)?);
+        let own_work = prepare(world, level, own, lives_here)?;
+        work.par.0 += own_work.par.0;
+        for (sum, more) in work.supplies.iter_mut().zip(own_work.supplies) {
+            *sum = sum.saturating_add(more);
+        }
         if let Some(memory) = memory {
             let is_raided_since = record.raids.len() > usize::from(record.memory.raids);
             memory::recall(world, memory, is_raided_since);
@@ -66,7 +70,7 @@ pub(super) fn begin_work(own: &mut JourneyMut, before: &World) -> Result<World, 
         prowlers::come_in(world, level, kind, levels.len(), own);
     }
     let kept = kept_supplies(&before.run().belongings, &catalog);
-    let mut world = needs.hand_out(floors, kind, kept, own);
+    let mut world = hand_out(&work, floors, kind, kept, own);
     bring_along(&mut world, own);
     own.expected = own.read().party_at_dawn(site);
     own.closet_orders = own.read().closet_orders_tonight();
@@ -191,50 +195,28 @@ fn prepare(
     })
 }
 
-/// What the work on all floors of a site takes.
-#[derive(Default)]
-struct SiteNeeds {
-    supplies: [u16; Supply::ALL.len()],
-    par: u32,
-}
-
-impl SiteNeeds {
-    fn add(&mut self, certificate: &WorkCertificate) {
-        self.par += certificate.par.0;
-        for (sum, more) in self.supplies.iter_mut().zip(certificate.supplies) {
-            *sum = sum.saturating_add(more);
+/// Hands out the supplies for all floors of a site, sets par and dawn, and puts the first floor into
+/// play. `work` is that of all floors together.
+fn hand_out(
+    work: &WorkCertificate,
+    mut floors: Vec<World>,
+    kind: &LevelKind,
+    kept: PerSupply,
+    journey: &mut Journey,
+) -> World {
+    for (number, floor) in floors.iter_mut().enumerate() {
+        build::hand_out(floor, kind, work);
+        if number > 0 {
+            floor.take_player_off();
         }
     }
-
-    /// Hands out the supplies for all floors, sets par and dawn, and puts the first floor into
-    /// play.
-    fn hand_out(
-        self,
-        mut floors: Vec<World>,
-        kind: &LevelKind,
-        kept: PerSupply,
-        journey: &mut Journey,
-    ) -> World {
-        let certificate = WorkCertificate {
-            order: Vec::new(),
-            supplies: self.supplies,
-            par: Turns(self.par),
-            commands: Vec::new(),
-        };
-        for (number, floor) in floors.iter_mut().enumerate() {
-            build::hand_out(floor, kind, &certificate);
-            if number > 0 {
-                floor.take_player_off();
-            }
-        }
-        let mut world = store(floors, journey);
-        let mut supplies = world.belongings().supplies;
-        for (supply, kept) in supplies.0.iter_mut().zip(kept.0) {
-            *supply = supply.saturating_add(kept);
-        }
-        world.run.belongings.supplies = supplies;
-        world
+    let mut world = store(floors, journey);
+    let mut supplies = world.belongings().supplies;
+    for (supply, kept) in supplies.0.iter_mut().zip(kept.0) {
+        *supply = supply.saturating_add(kept);
     }
+    world.run.belongings.supplies = supplies;
+    world
 }
 
 impl JourneyRef<'_> {
