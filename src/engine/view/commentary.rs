@@ -62,7 +62,6 @@ const FAILING_PERCENT: i32 = 34;
 const MIN_HEALING_TOLD: i32 = 3;
 
 impl Commentator {
-    /// Introduces the party.
     pub fn introduce(view: View<'_>) -> Vec<Remark> {
         let Some(party) = view.party() else { return Vec::new() };
         let text = format!("{} come in: {}.", capital(&party.name), roll_call(&party));
@@ -78,7 +77,6 @@ impl Commentator {
         remarks
     }
 
-    /// The remark on an event, if there is one.
     fn remark(&mut self, view: View<'_>, event: &Event) -> Option<Remark> {
         let line = match *event {
             Event::Fight(ref event) => self.fight(view, event),

@@ -18,7 +18,6 @@ pub struct ClosetOrderView {
 }
 
 impl ClosetOrderView {
-    /// The command that takes it.
     pub fn command(&self) -> Command {
         Command::Journey(JourneyCommand::TakeOrder { place: self.place })
     }

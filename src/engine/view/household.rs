@@ -185,7 +185,6 @@ impl<'a> JourneyView<'a> {
         self.own.settled_leader(site)
     }
 
-    /// Those who have settled at a site.
     pub(super) fn settlers(&self, site: SiteId) -> impl Iterator<Item = PersonId> + 'a {
         self.own.journey.settlers(site)
     }

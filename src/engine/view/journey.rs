@@ -72,7 +72,6 @@ impl<'a> View<'a> {
         self.world().journey().is_some_and(|journey| journey.floor > 0)
     }
 
-    /// Whether the run is a journey.
     pub fn is_journey(&self) -> bool {
         self.setup().mode.is_journey()
     }
@@ -119,7 +118,6 @@ impl<'a> JourneyView<'a> {
         is_town.then(|| town_cost(self.view.world(), self.own))
     }
 
-    /// The orders in the closet of the site.
     pub fn closet_orders(&self) -> &'a ClosetOrders {
         &self.own.journey.closet_orders
     }

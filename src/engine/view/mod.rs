@@ -129,7 +129,6 @@ impl<'a> View<'a> {
         self.game.setup()
     }
 
-    /// The seed of the run.
     pub fn seed(&self) -> Seed {
         self.game.setup().seed
     }

@@ -143,13 +143,11 @@ impl<'a> View<'a> {
         Some(Message { text, tone: Tone::Warning })
     }
 
-    /// Whether the player is badly hurt.
     pub fn is_badly_hurt(&self) -> bool {
         let (health, max) = self.health();
         health * 100 < max * BADLY_HURT_PERCENT
     }
 
-    /// The stacks in the cart, by slot.
     pub fn cart(&self) -> Vec<CartSlot<'a>> {
         let world = self.world();
         let own = world.belongings();

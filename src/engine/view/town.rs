@@ -81,7 +81,6 @@ impl<'a> TownView<'a> {
         self.journey.site_name(self.journey.at())
     }
 
-    /// The houses, by number.
     pub fn houses(&self) -> Vec<HouseView<'a>> {
         (0..self.visit.houses.len() as u8).filter_map(|number| self.house(number)).collect()
     }

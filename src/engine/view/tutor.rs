@@ -32,7 +32,6 @@ impl<'a> View<'a> {
         self.lessons().nth(place)
     }
 
-    /// All lessons, in their order.
     pub fn lessons(&self) -> impl Iterator<Item = LessonView<'a>> + use<'a> {
         let lessons = &self.tutorial().lessons;
         lessons.iter().zip(1..).map(|(lesson, number)| LessonView {

@@ -51,7 +51,6 @@ pub(super) fn of_board(world: &World) -> Option<ExtraOrder> {
     Some(ExtraOrder { notice, coins, person: None })
 }
 
-/// The player takes the order off the board.
 pub(super) fn take_off_board(world: &mut World) {
     let Some(order) = of_board(world) else { return };
     world.change_journey(|journey| {

@@ -69,7 +69,6 @@ impl JourneyMut {
         self.tell(JourneyEvent::PersonDied { person: id, site, by });
     }
 
-    /// Somebody came home from a site.
     fn come_home(&mut self, id: PersonId, member: &RaidMember, site: SiteId) {
         let (atlas, rules, night) = (&self.atlas, &self.catalog.cast, self.night);
         let depth = atlas.site(site).depth;
@@ -165,7 +164,6 @@ impl JourneyRef<'_> {
         home().filter(stops).collect()
     }
 
-    /// Where a leader would settle.
     fn site_to_settle_in(self, leader: PersonId) -> Option<SiteId> {
         let (atlas, person) = (self.atlas, self.person(leader));
         let fits = |site: SiteId| {

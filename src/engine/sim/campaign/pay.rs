@@ -39,7 +39,6 @@ pub enum PayReason {
 }
 
 impl Pay {
-    /// All that is paid.
     pub fn total(&self) -> Coins {
         Coins(self.left() as u32)
     }

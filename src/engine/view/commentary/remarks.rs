@@ -169,7 +169,6 @@ impl Commentator {
     }
 }
 
-/// A remark on somebody and a cell.
 fn remark(view: View<'_>, who: Who, does: impl AsRef<str>, tone: Tone, at: Pos) -> CommentaryLine {
     CommentaryLine::at(&format!("{} {}", name(view, who), does.as_ref()), tone, at)
 }

@@ -49,7 +49,6 @@ impl View<'_> {
         lines.push(actor.kind.description.clone());
     }
 
-    /// Somebody in a town, and what they have said.
     fn examine_townsperson(&self, name: &str, actor: &SeenActor<'_>, lines: &mut Vec<String>) {
         lines.push(format!("{}.", capital(name)));
         let town = self.town();

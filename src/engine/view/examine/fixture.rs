@@ -7,7 +7,6 @@ use content::{Gate, JobKind, Supply, capital, counted, with_article};
 use levels::Tile;
 
 impl View<'_> {
-    /// What a fixture is, and what can be done with it.
     pub(super) fn examine_fixture(&self, fixture: Fixture) -> Vec<String> {
         // The work of some takes a supply.
         let (text, job) = match fixture {
@@ -109,7 +108,6 @@ impl View<'_> {
         format!("It takes {} and one of your {own} {supply}.", counted(turns, "turn"))
     }
 
-    /// What opens a gate, and whether the player has it.
     fn how_to_open(&self, gate: Gate) -> String {
         let opens = self.world().opens(gate);
         match gate {

@@ -13,7 +13,6 @@ use super::told::Tone::{self, Plain, Warning};
 use super::told::{Message, Told, told};
 use super::{actors, fight, floor, items, journey, raid, work};
 
-/// The message for one event.
 pub(in crate::view) fn message(view: &View<'_>, event: &Event) -> Option<Message> {
     let words = match event {
         Event::Fight(event) => fight::words(view, event),

@@ -173,7 +173,6 @@ impl TownView<'_> {
     }
 }
 
-/// A house as a place.
 fn place_of_house(house: &HouseView<'_>) -> PlaceView {
     let name = match house.kind {
         Some(kind) => format!("{}, {}", capital(&house.name), kind.about()),

@@ -5,7 +5,6 @@ use crate::sim::prelude::*;
 use crate::sim::state::journey::town::Who;
 use content::{DiceGame, DiceStake, Drink, DrinkEffect};
 
-/// The hero beside the player.
 pub(super) fn hero_beside(world: &World, dir: Dir) -> Result<PersonId, Reject> {
     let actor = world.actor_at(world.player_pos() + dir).ok_or(Reject::NobodyThere)?;
     let visit = world.town_visit().ok_or(Reject::NobodyThere)?;

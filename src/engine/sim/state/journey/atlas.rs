@@ -54,7 +54,6 @@ impl Atlas {
         &self.marches.sites[usize::from(id.0)]
     }
 
-    /// The number of sites.
     pub fn count(&self) -> usize {
         self.marches.sites.len()
     }

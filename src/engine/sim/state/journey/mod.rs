@@ -186,7 +186,6 @@ pub(crate) fn night_ordinal(night: i16) -> Ordinal {
 }
 
 impl Journey {
-    /// Notes that something was said to the player.
     pub(crate) fn note_said(&mut self, says: SayingId) {
         if let Err(place) = self.said.binary_search(&says) {
             self.said.insert(place, says);
@@ -221,7 +220,6 @@ impl Journey {
         self.closed_roads.contains(&(a.min(b), a.max(b)))
     }
 
-    /// The number of roads that the player has walked.
     pub(crate) fn roads_walked(&self) -> u16 {
         self.trail.iter().filter(|leg| matches!(leg, Leg::Road { .. })).count() as u16
     }

@@ -133,7 +133,6 @@ impl TownVisit {
         own.map_or(0, |own| own.2)
     }
 
-    /// Notes that an offer of a house was bought.
     pub(crate) fn note_deal(&mut self, house: u8, offer: u8) {
         match self.deals.binary_search_by_key(&(house, offer), |own| (own.0, own.1)) {
             Ok(place) => self.deals[place].2 = self.deals[place].2.saturating_add(1),
@@ -147,7 +146,6 @@ impl TownVisit {
         own.map_or(0, |own| own.2)
     }
 
-    /// Notes that a hero was stood a drink.
     pub(crate) fn note_drink(&mut self, person: PersonId, drink: u8) {
         match self.drinks.binary_search_by_key(&(person, drink), |own| (own.0, own.1)) {
             Ok(place) => self.drinks[place].2 = self.drinks[place].2.saturating_add(1),
@@ -160,7 +158,6 @@ impl TownVisit {
         self.games.iter().find(|own| own.0 == person).map_or(0, |own| own.1)
     }
 
-    /// Notes a game of dice with a hero.
     pub(crate) fn note_game(&mut self, person: PersonId) {
         match self.games.binary_search_by_key(&person, |own| own.0) {
             Ok(place) => self.games[place].1 = self.games[place].1.saturating_add(1),
@@ -168,7 +165,6 @@ impl TownVisit {
         }
     }
 
-    /// Notes that the player was told to look into a house.
     pub(crate) fn note_tip(&mut self, house: u8) {
         if let Err(place) = self.tipped.binary_search(&house) {
             self.tipped.insert(place, house);
