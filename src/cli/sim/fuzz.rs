@@ -277,7 +277,7 @@ fn keep(
     let what = trial.check(&commands).map_or_else(|| found.what.clone(), |finding| finding.what);
     let lines: Vec<String> =
         commands.iter().map(|&command| Scripted(command).to_string()).collect();
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let text = lines.join("\n") + "\n";
     save::write_file(&files.script, text.as_bytes(), overwrite)?;
     save::write_file(&files.run, &before_the_last(trial, &commands)?, overwrite)?;
     let Setup { mode, seed, .. } = &trial.setup;

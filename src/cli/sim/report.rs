@@ -310,7 +310,7 @@ mod tests {
         let (is_order_done, work, raid) = (grade == 'S', (30, 40), (5, 20));
         let (grade, par) = (Some(grade), Some(300));
         let counted = RunLine { is_order_done, work, raid, ..RunLine::default() };
-        RunLine { outcome, grade, killed_by, worked_turns, par, ..counted }
+        RunLine { outcome, grade, worked_turns, par, killed_by, ..counted }
     }
 
     #[test]

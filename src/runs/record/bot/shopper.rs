@@ -169,10 +169,10 @@ fn at_shelves(view: &View<'_>, policy: &Policy, kept: u32) -> Option<Command> {
     if let Some(better) = reflexes::put_on_better(view) {
         return Some(better);
     }
-    if let Some(spare) = reflexes::spare_item(view) {
-        if let Some(sale) = reflexes::first_of(view, [Command::Sell { slot: spare.slot }]) {
-            return Some(sale);
-        }
+    if let Some(spare) = reflexes::spare_item(view)
+        && let Some(sale) = reflexes::first_of(view, [Command::Sell { slot: spare.slot }])
+    {
+        return Some(sale);
     }
     let mut wares: Vec<(i32, Ware<'_>)> = view
         .wares()
