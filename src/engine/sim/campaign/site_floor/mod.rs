@@ -7,14 +7,13 @@ use crate::sim::campaign::journey_ref::{JourneyMut, JourneyRef};
 pub(super) use crate::sim::campaign::site_floor::generated::generate_right;
 pub(super) use crate::sim::campaign::site_floor::memory::of_night as memory_of_night;
 pub(crate) use crate::sim::campaign::site_floor::raids::before_last_raid;
-use crate::sim::campaign::site_floor::raids::play;
+use crate::sim::campaign::site_floor::raids::{play, store};
 use crate::sim::prelude::*;
 use crate::sim::shift::build;
 use crate::sim::shift::build::Mess;
 use crate::sim::shift::raid::{after_raid, party};
 use crate::sim::solver::certificate::{Unsolvable, WorkCertificate};
 use crate::sim::state::belongings::Belongings;
-use crate::sim::state::journey::StoredFloor;
 use levels::{GenError, Level, find_kind};
 
 mod generated;
@@ -116,26 +115,6 @@ fn arriving(run: &RunState, catalog: &Catalog) -> RunState {
 /// The supplies that are brought from the last site.
 pub(super) fn kept_supplies(belongings: &Belongings, catalog: &Catalog) -> PerSupply {
     PerSupply(belongings.supplies.0.map(|count| count.min(catalog.campaign.keeps)))
-}
-
-/// Stores all floors but the first beside the journey, and returns that one.
-fn store(mut floors: Vec<World>, journey: &mut Journey) -> World {
-    let next_id = next_id(&floors);
-    let stored = floors.drain(1..).enumerate().map(|(place, floor)| {
-        let Snapshot { shift, floor, streams, .. } = floor.snapshot();
-        StoredFloor { number: place as u8 + 1, floor, shift, streams }
-    });
-    journey.floors = stored.collect();
-    (journey.floor, journey.raid) = (0, RaidProgress::NotYet);
-    let mut world = floors.remove(0);
-    // Actors of all floors have ids of their own.
-    world.skip_ids_to(next_id);
-    world
-}
-
-/// The first id that no actor on any of the floors has.
-fn next_id(floors: &[World]) -> u32 {
-    floors.iter().map(|floor| floor.run().next_id).max().unwrap_or(1)
 }
 
 /// What the road has left the player with: statuses, and a resident that comes along.

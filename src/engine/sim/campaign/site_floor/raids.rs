@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::sim::campaign::journey_ref::JourneyRef;
-use crate::sim::campaign::site_floor::{next_id, store};
 use crate::sim::prelude::*;
 use crate::sim::shift::raid::{after_raid, party};
 use crate::sim::shift::turn::play_out;
+use crate::sim::state::journey::StoredFloor;
 use levels::GenError;
 
 /// Raids of one night at one site are told apart by a number below this.
@@ -104,4 +104,24 @@ pub(super) fn play(floors: &mut [World], raid: &SiteRaid, number: usize) -> Raid
 fn place_of_raid(raid: &SiteRaid, before: usize) -> u32 {
     u32::from(raid.night.cast_unsigned()) * MAX_RAIDS_OF_A_NIGHT
         + before as u32 % MAX_RAIDS_OF_A_NIGHT
+}
+
+/// Stores all floors but the first beside the journey, and returns that one.
+pub(super) fn store(mut floors: Vec<World>, journey: &mut Journey) -> World {
+    let next_id = next_id(&floors);
+    let stored = floors.drain(1..).enumerate().map(|(place, floor)| {
+        let Snapshot { shift, floor, streams, .. } = floor.snapshot();
+        StoredFloor { number: place as u8 + 1, floor, shift, streams }
+    });
+    journey.floors = stored.collect();
+    (journey.floor, journey.raid) = (0, RaidProgress::NotYet);
+    let mut world = floors.remove(0);
+    // Actors of all floors have ids of their own.
+    world.skip_ids_to(next_id);
+    world
+}
+
+/// The first id that no actor on any of the floors has.
+fn next_id(floors: &[World]) -> u32 {
+    floors.iter().map(|floor| floor.run().next_id).max().unwrap_or(1)
 }
