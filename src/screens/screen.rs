@@ -156,6 +156,7 @@ impl<'a> ScreenContext<'a> {
     }
 
     /// Tells what went wrong, until another row is chosen.
+    #[expect(clippy::needless_pass_by_value, reason = "errors are at hand as values")]
     pub fn fail(&mut self, problem: impl ToString) -> Transition {
         self.sheet.problem = problem.to_string();
         Transition::Stay
@@ -191,8 +192,11 @@ pub struct TitleEntry {
     /// The key that chooses it at once; none that the title screen uses itself.
     pub letter: char,
     /// Makes the screen that it opens.
-    pub open: Rc<dyn Fn(&mut Context) -> Box<dyn Screen>>,
+    pub open: Rc<OpenScreen>,
 }
+
+/// Makes a screen.
+pub type OpenScreen = dyn Fn(&mut Context) -> Box<dyn Screen>;
 
 /// What a screen asks for.
 pub enum Transition {

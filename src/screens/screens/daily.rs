@@ -318,9 +318,9 @@ impl Screen for DailyScreen {
         // The host is not asked about days that are not shown.
         let shown = usize::from(context.sheet.size.height);
         let days = self.days.clone().into_iter().enumerate();
-        let rows = days.map(|(at, day)| match at.abs_diff(chosen) <= shown {
-            true => Row::new(self.row(day, context)),
-            false => Row::default(),
+        let rows = days.map(|(at, day)| {
+            let is_near = at.abs_diff(chosen) <= shown;
+            if is_near { Row::new(self.row(day, context)) } else { Row::default() }
         });
         Some(Sheet {
             kind: SheetKind::WideList,

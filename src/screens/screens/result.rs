@@ -37,13 +37,12 @@ pub(crate) fn result(
     // The story of a journey is told at its end, and its sites are raided by people who will be met
     // again.
     let other = if is_of_journey { Entry::LastNight } else { Entry::Story };
+    let goes_on = view.is_tutorial() || is_of_journey;
     let mut screen = EndScreen {
         heading: heading(end).to_owned(),
         entries: watch.into_iter().chain([other]).chain(exits.iter().map(Entry::Exit)).collect(),
         // Whoever presses enter without reading goes on: the raid has been seen.
-        first: (view.is_tutorial() || is_of_journey)
-            .then_some(usize::from(is_watchable) + 1)
-            .unwrap_or_default(),
+        first: if goes_on { usize::from(is_watchable) + 1 } else { 0 },
         story: morgue::text(run, &context.settings.name),
         ..EndScreen::default()
     };

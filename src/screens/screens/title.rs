@@ -253,7 +253,7 @@ impl Screen for TitleScreen {
         let wide = wide.min(area.width);
         let x = area.x + (area.width - wide) / 2;
         let list = Rect { x, y, width: wide, height: rows.min(menu.lines.len() as u16) };
-        sheet.draw_rows(frame, list, &menu, context.sheet);
+        menu.draw(frame, list, context.sheet);
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
         let told = Rect { y: list.bottom(), height: foot.y - list.bottom(), ..area };
         draw_lines(told, frame.buffer_mut(), &problem);

@@ -73,12 +73,11 @@ impl Screen for PlacesScreen {
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         let view = context.run().view();
         let town = view.town()?;
-        let title = match town.here() {
-            Some(house) => content::capital(&house.name),
-            None => {
-                let (seen, all) = town.seen_houses();
-                format!("{}: {seen} of {all} houses seen", town.name())
-            }
+        let title = if let Some(house) = town.here() {
+            capital(&house.name)
+        } else {
+            let (seen, all) = town.seen_houses();
+            format!("{}: {seen} of {all} houses seen", town.name())
         };
         let places = town.places();
         let words: Vec<_> =

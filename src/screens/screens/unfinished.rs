@@ -112,10 +112,8 @@ impl Screen for UnfinishedScreen {
 
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         let chosen = context.sheet.chosen_of(&self.runs);
-        let nothing = match self.is_searching {
-            true => STILL_SEARCHING,
-            false => "Every run that you have begun is over.",
-        };
+        let over = "Every run that you have begun is over.";
+        let nothing = if self.is_searching { STILL_SEARCHING } else { over };
         let go_on = chosen.and_then(does).map(|does| KeyHint::of(context, Intent::Confirm, does));
         let back = KeyHint::of(context, Intent::Cancel, "back");
         Some(Sheet {

@@ -59,7 +59,7 @@ impl UnsavedScreen {
         }
     }
 
-    fn save_copy(&self, path: &str, context: &mut ScreenContext<'_>) -> Transition {
+    fn save_copy(path: &str, context: &mut ScreenContext<'_>) -> Transition {
         if path.starts_with('~') {
             return context.fail(NO_TILDE);
         }
@@ -133,7 +133,7 @@ impl Screen for UnsavedScreen {
         }
         let path = field.text().to_owned();
         Some(match context.intent(InputMode::List, input) {
-            Some(Intent::Confirm) => self.save_copy(&path, context),
+            Some(Intent::Confirm) => Self::save_copy(&path, context),
             Some(Intent::Cancel) => self.show(None, context),
             _ => Transition::Ignore,
         })

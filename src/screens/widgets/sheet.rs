@@ -315,14 +315,15 @@ impl Block {
                 for left in picture {
                     let mut line = left.clone();
                     line.spans.push(Span::raw(" ".repeat(columns - left.width())));
-                    line.spans.extend(beside.next().map(styled_span));
+                    line.spans.extend(beside.next().as_ref().map(styled_span));
                     lines.push(line);
                 }
                 let margin = " ".repeat(*columns);
-                lines
-                    .extend(beside.map(|line| {
-                        Line::from(vec![Span::raw(margin.clone()), styled_span(line)])
-                    }));
+                lines.extend(
+                    beside.map(|line| {
+                        Line::from(vec![Span::raw(margin.clone()), styled_span(&line)])
+                    }),
+                );
                 lines
             }
             Self::Beside { text, .. } => {
@@ -356,7 +357,7 @@ impl Row {
 const MIN_TEXT_BESIDE: usize = 29;
 
 /// A line of one style as a part of another line.
-fn styled_span(line: Line<'static>) -> Span<'static> {
+fn styled_span(line: &Line<'static>) -> Span<'static> {
     Span::styled(line.to_string(), line.style)
 }
 

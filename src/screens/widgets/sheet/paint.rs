@@ -31,7 +31,7 @@ const RIGHT_COLUMNS: usize = 5;
 
 /// Lines, and the row that each of them belongs to.
 #[derive(Default)]
-pub(crate) struct Lines {
+pub(crate) struct DrawnRows {
     pub lines: Vec<Line<'static>>,
     rows: Vec<Option<usize>>,
     /// The lines of the chosen row, and of its text alone.
@@ -39,10 +39,37 @@ pub(crate) struct Lines {
     chosen_text: Range<usize>,
 }
 
-impl Lines {
+impl DrawnRows {
     fn push(&mut self, lines: impl IntoIterator<Item = Line<'static>>, row: Option<usize>) {
         self.lines.extend(lines);
         self.rows.resize(self.lines.len(), row);
+    }
+
+    /// Draws as many lines as an area has room for, those of the chosen row among them. Returns
+    /// their range.
+    pub(crate) fn draw(
+        &self,
+        frame: &mut Frame<'_>,
+        area: Rect,
+        state: &mut SheetState,
+    ) -> Range<usize> {
+        let count = self.lines.len();
+        state.scroll.range(count, area.height);
+        if !self.chosen.is_empty() {
+            state.scroll.show(self.chosen.end - 1);
+            state.scroll.show(self.chosen.start);
+        }
+        let shown = state.scroll.range(count, area.height);
+        draw_cut(frame, area, &self.lines[shown.clone()]);
+        for (y, line) in (area.y..).zip(shown.clone()) {
+            if let Some(row) = self.rows[line] {
+                state.note_row(Rect { y, height: 1, ..area }, row);
+            }
+            if line == self.chosen.start && !self.chosen.is_empty() {
+                frame.set_cursor_position(Position { x: area.x, y });
+            }
+        }
+        shown
     }
 }
 
@@ -60,8 +87,13 @@ impl Sheet {
     }
 
     /// Its rows as lines of a width, for a screen that draws itself.
-    pub(crate) fn row_lines(&self, state: &SheetState, width: usize, looks: &Appearance) -> Lines {
-        let mut lines = Lines::default();
+    pub(crate) fn row_lines(
+        &self,
+        state: &SheetState,
+        width: usize,
+        looks: &Appearance,
+    ) -> DrawnRows {
+        let mut lines = DrawnRows::default();
         self.push_rows(&mut lines, width, state, looks);
         lines
     }
@@ -83,7 +115,7 @@ impl Sheet {
     fn draw_box(&self, frame: &mut Frame<'_>, state: &mut SheetState, looks: &Appearance) {
         let all = frame.area();
         let width = self.box_columns(all.width);
-        let mut lines = Lines::default();
+        let mut lines = DrawnRows::default();
         lines.push(to_lines(&self.text, width, looks), None);
         self.push_rows(&mut lines, width, state, looks);
         let mut foot = self.box_foot(width, state, looks);
@@ -106,7 +138,7 @@ impl Sheet {
             Rect { y: inner.bottom() - foot_rows as u16, height: foot_rows as u16, ..inner };
         draw_cut(frame, foot_area, &foot);
         let inner = Rect { height: inner.height - foot_rows as u16, ..inner };
-        let shown = self.draw_rows(frame, inner, &lines, state);
+        let shown = lines.draw(frame, inner, state);
         for line in shown.clone().filter(|line| lines.chosen_text.contains(line)) {
             let row = Rect { y: inner.y + (line - shown.start) as u16, height: 1, ..inner };
             frame.buffer_mut().set_style(row, looks.style(ColorRole::Selected));
@@ -175,7 +207,7 @@ impl Sheet {
         text.truncate(above);
         draw_lines(area, frame.buffer_mut(), &text);
         let area = below(area, above);
-        let mut lines = Lines::default();
+        let mut lines = DrawnRows::default();
         self.push_rows(&mut lines, width, state, looks);
         let height = usize::from(area.height);
         let rows = if self.kind == SheetKind::Form {
@@ -186,7 +218,7 @@ impl Sheet {
             height.saturating_sub(foot.len() + usize::from(height >= 9))
         };
         let list = Rect { height: rows as u16, ..area };
-        let shown = self.draw_rows(frame, list, &lines, state);
+        let shown = lines.draw(frame, list, state);
         state.scroll.draw_marks(frame, list, looks);
         self.draw_field(frame, list, &lines, &shown, state, looks);
         let air = usize::from(self.kind != SheetKind::Form && height >= 9);
@@ -237,7 +269,13 @@ impl Sheet {
     }
 
     /// Adds the rows in a number of columns.
-    fn push_rows(&self, lines: &mut Lines, width: usize, state: &SheetState, looks: &Appearance) {
+    fn push_rows(
+        &self,
+        lines: &mut DrawnRows,
+        width: usize,
+        state: &SheetState,
+        looks: &Appearance,
+    ) {
         let indent = if self.is_box() { BOX_INDENT } else { FORM_INDENT };
         let mut heading = "";
         for (at, row) in self.shown_rows(state) {
@@ -303,40 +341,12 @@ impl Sheet {
         line
     }
 
-    /// Draws as many lines as an area has room for, those of the chosen row among them. Returns
-    /// their range.
-    pub(crate) fn draw_rows(
-        &self,
-        frame: &mut Frame<'_>,
-        area: Rect,
-        lines: &Lines,
-        state: &mut SheetState,
-    ) -> Range<usize> {
-        let count = lines.lines.len();
-        state.scroll.range(count, area.height);
-        if !lines.chosen.is_empty() {
-            state.scroll.show(lines.chosen.end - 1);
-            state.scroll.show(lines.chosen.start);
-        }
-        let shown = state.scroll.range(count, area.height);
-        draw_cut(frame, area, &lines.lines[shown.clone()]);
-        for (y, line) in (area.y..).zip(shown.clone()) {
-            if let Some(row) = lines.rows[line] {
-                state.note_row(Rect { y, height: 1, ..area }, row);
-            }
-            if line == lines.chosen.start && !lines.chosen.is_empty() {
-                frame.set_cursor_position(Position { x: area.x, y });
-            }
-        }
-        shown
-    }
-
     /// Draws the field that is written in, over the text of the chosen row.
     fn draw_field(
         &self,
         frame: &mut Frame<'_>,
         area: Rect,
-        lines: &Lines,
+        lines: &DrawnRows,
         shown: &Range<usize>,
         state: &SheetState,
         looks: &Appearance,
