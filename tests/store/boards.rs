@@ -106,7 +106,7 @@ on_both! {
         assert_eq!(board.iter().map(|entry| entry.run).collect::<Vec<_>>(), [good]);
         let submitted_board = query_of(|ranking| ranking.origin = Origin::Submitted);
         assert_eq!(names(&store, &submitted_board), told(&[("ann", 90)]));
-        let of_day = query_of(|ranking| ranking.mode = "daily".to_owned());
+        let of_day = query_of(|ranking| "daily".clone_into(&mut ranking.mode));
         let of_day = BoardQuery { day: Some("2026-11-23".to_owned()), ..of_day };
         assert_eq!(names(&store, &of_day), told(&[("ann", 100)]));
         assert_eq!(names(&store, &BoardQuery { day: Some("2026-11-24".to_owned()), ..of_day }), told(&[]));

@@ -224,9 +224,9 @@ fn raise_epoch(
     run: RunKey,
     holder: &str,
 ) -> Result<TakenOver, StoreError> {
+    type Held = (i64, Option<String>, Option<String>, Option<i64>);
     let sql =
         "SELECT epoch, holder, damage, ended_at FROM runs WHERE id = $1 AND account = $2 {lock}";
-    type Held = (i64, Option<String>, Option<String>, Option<i64>);
     let held: Option<Held> = transaction.find(sql, &values![run, account])?;
     let (epoch, previous_holder, damage, ended) = held.ok_or(StoreError::NoSuchRun)?;
     if let Some(why) = damage {

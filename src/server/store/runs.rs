@@ -105,13 +105,13 @@ impl Store {
 
     /// What a watcher is told who has a file up to a place; `None` if there is no such run.
     pub fn watch_run(&self, run: RunKey, place: u64) -> Result<Option<WatchedRun>, StoreError> {
+        type Watched = (bool, Option<i64>, Option<Vec<u8>>);
         let place = i64::try_from(place).unwrap_or(i64::MAX);
         // No frame before the one of that place is read. A run that has ended is one frame.
         let sql = "SELECT a.may_be_watched, f.start, f.bytes FROM runs r JOIN accounts a ON a.id = r.account \
              LEFT JOIN run_frames f ON f.run = r.id AND f.start + octet_length(f.bytes) > $2 AND f.start >= \
              (SELECT COALESCE(max(l.start), 0) FROM run_frames l WHERE l.run = r.id AND l.start <= $2) \
              WHERE r.id = $1 ORDER BY f.start";
-        type Watched = (bool, Option<i64>, Option<Vec<u8>>);
         let rows: Vec<Watched> = self.query("watch a run", sql, &values![run, place])?;
         let Some(&(may_be_watched, first, _)) = rows.first() else { return Ok(None) };
         let mut bytes: Vec<u8> =

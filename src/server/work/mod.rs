@@ -40,7 +40,7 @@ pub(super) fn begin_heart(front_end: Arc<FrontEnd>) -> io::Result<Background> {
                     match front_end.store.prune() {
                         Ok(0) => {}
                         Ok(guests) => {
-                            tracing::info!(guests, "guests have gone with all they owned")
+                            tracing::info!(guests, "guests have gone with all they owned");
                         }
                         Err(error) => tracing::warn!(%error, "nothing was pruned"),
                     }
