@@ -11,8 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fs, io};
 
-use crate::limits::{AccountLimits, ConnectionLimits, InputLimits};
-use crate::session_limits::SessionLimits;
+use crate::limits::{AccountLimits, ConnectionLimits, InputLimits, SessionLimits};
 use base::path_text;
 use screens::config::Problem;
 use screens::config::table::{Setting, SettingKind, read_settings};

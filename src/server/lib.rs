@@ -22,7 +22,6 @@ mod screens;
 mod serve;
 mod service;
 mod session;
-mod session_limits;
 mod ssh;
 pub mod store;
 mod work;

@@ -1,5 +1,5 @@
 //! Token buckets, kept as one time each: when the bucket will be full again (the generic cell rate
-//! algorithm, as ATM networks have it); and the rates of what accounts may do.
+//! algorithm, as ATM networks have it).
 
 use std::time::{Duration, Instant};
 
@@ -64,29 +64,6 @@ impl TokenBucket {
         let full_at = full_at.checked_add(interval.saturating_mul(count)).unwrap_or(full_at);
         self.full_at = Some(full_at);
         (full_at - now).saturating_sub(interval.saturating_mul(rate.burst.max(1)))
-    }
-}
-
-/// The limits of accounts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AccountLimits {
-    pub max_runs: u64,
-    /// Of all run files of an account, together.
-    pub max_bytes: u64,
-    /// New accounts of one address, guests too: else new accounts get around every other quota.
-    pub new: Rate,
-    /// Runs that are handed in from one address; each is played again to the end.
-    pub submissions: Rate,
-}
-
-impl Default for AccountLimits {
-    fn default() -> Self {
-        Self {
-            max_runs: 1_000,
-            max_bytes: 64 * 1_024 * 1_024,
-            new: Rate::per_hour(12, 12),
-            submissions: Rate::per_hour(60, 20),
-        }
     }
 }
 

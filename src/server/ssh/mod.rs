@@ -23,9 +23,8 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::sleep;
 
 use crate::FrontEnd;
-use crate::limits::Refusal;
+use crate::limits::{Refusal, SessionLimits};
 use crate::members::KEY_ALGORITHMS;
-use crate::session_limits::SessionLimits;
 use connection::{Connection, MAX_OTHER_KEYS};
 use killer::{Deadline, Killer};
 use throttle::{Intake, Throttle};

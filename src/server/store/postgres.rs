@@ -117,7 +117,7 @@ fn describe(config: &Config) -> String {
 
 impl Engine for Postgres {
     fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault> {
-        self.connection()?.alone(|connection| connection.execute(sql, &values))
+        self.connection()?.execute(sql, &values)
     }
 
     fn begin_together(
@@ -130,7 +130,7 @@ impl Engine for Postgres {
     }
 
     fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>, Fault> {
-        self.connection()?.alone(|connection| connection.query(sql, values))
+        self.connection()?.query(sql, values)
     }
 
     fn transact(&self, mut work: Work) -> Result<(), Fault> {

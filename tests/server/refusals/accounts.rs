@@ -1,8 +1,73 @@
-//! What an account may keep.
+//! Who is let in, and as whom; what an account may keep; and runs that are handed in.
 
-use super::{expect_all_given_back, expect_refusals};
+use super::{expect_all_given_back, expect_refusals, refusals};
 use crate::boards::{file, played, submission, submit};
-use crate::running::{Running, Told};
+use crate::running::{Running, Told, wait_until};
+use crate::ssh_client::SshClient;
+
+#[test]
+fn so_many_tries_to_log_in_are_enough() {
+    let server = Running::start_with("[login]\ntries = 2");
+    let mut client = SshClient::connect(&server);
+    client.try_password();
+    client.try_password();
+    assert_eq!(client.last_words(), "None of your keys is one. Try again.");
+    expect_refusals(&server, "login_tries", 1);
+    expect_all_given_back(&server);
+}
+
+#[test]
+fn guests_can_be_turned_away() {
+    let server = Running::start_with("[login]\nguests = false\n");
+    // The name is as good as any other with a key.
+    let guest = server.log_in_as_guest();
+    guest.wait_for("What shall we call you?");
+    expect_refusals(&server, "guests_off", 1);
+    drop(guest);
+    expect_all_given_back(&server);
+}
+
+#[test]
+fn a_banned_key_does_not_log_in() {
+    let server = Running::start().with_account("Ann");
+    let who = server.request("Ann", &["whoami"]).stdout;
+    let key = String::from_utf8_lossy(&who).trim_end().replace("Ann, key ", "");
+    assert_eq!(server.admin(&["ban", &key]).0, Some(0));
+    let refused = server.request("Ann", &["whoami"]);
+    assert_eq!(refused.status.code(), Some(255));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("Permission denied"));
+    expect_refusals(&server, "banned_key", 1);
+    assert!(server.request("Bea", &["whoami"]).status.success());
+    expect_all_given_back(&server);
+}
+
+#[test]
+fn an_address_makes_so_many_accounts() {
+    let server =
+        Running::start_with("[accounts]\nnew_per_hour = 1\nnew_burst = 1").with_account("Ann");
+    let mut bea = server.log_in("Bea");
+    bea.wait_for("What shall we call you?");
+    bea.press("Bea\r", "Too many have been hired from your address.");
+    expect_refusals(&server, "account_rate", 1);
+    drop(bea);
+    let mut guest = server.log_in_as_guest();
+    guest.wait_for("Too many have been hired from your address.");
+    assert_eq!(guest.wait_exit().exit_code(), 1);
+    expect_refusals(&server, "account_rate", 2);
+    expect_all_given_back(&server);
+}
+
+#[test]
+fn a_name_is_refused() {
+    let server = Running::start();
+    let mut eve = server.log_in("Eve");
+    eve.wait_for("What shall we call you?");
+    eve.press("Adm1n\r", "that name is reserved");
+    expect_refusals(&server, "name_refused", 1);
+    assert!(!server.log().contains("dm1n"), "{}", server.log());
+    drop(eve);
+    expect_all_given_back(&server);
+}
 
 #[test]
 fn an_account_keeps_so_many_runs() {
@@ -43,5 +108,67 @@ fn an_account_keeps_so_many_bytes() {
     let said = submit(&server, "Ann", &whole).refused(73);
     assert!(said.contains("Your runs take as much room as they may."), "{said}");
     expect_refusals(&server, "storage_quota", 1);
+    expect_all_given_back(&server);
+}
+
+#[test]
+fn a_file_has_so_many_bytes() {
+    let server =
+        Running::start_with("[accounts]\nmax_submission_megabytes = 1").with_account("Ann");
+    let Told(code, out, said) = submit(&server, "Ann", &vec![b'x'; 3 << 20]);
+    assert_eq!((code, out.as_str()), (Some(65), ""), "{said}");
+    assert!(said.contains("larger than any run may be"), "{said}");
+    expect_refusals(&server, "submission_size", 1);
+    expect_all_given_back(&server);
+}
+
+#[test]
+fn an_address_hands_in_so_often() {
+    let server = Running::start_with("[accounts]\nsubmissions_per_hour = 1\nsubmission_burst = 1")
+        .with_account("Ann");
+    assert_eq!(submit(&server, "Ann", b"GIF89a").0, Some(65));
+    let said = submit(&server, "Ann", b"GIF89a").refused(75);
+    assert!(said.contains("You hand in too many runs at once."), "{said}");
+    expect_refusals(&server, "submission_rate", 1);
+    expect_all_given_back(&server);
+}
+
+#[test]
+fn so_many_files_come_at_the_same_time() {
+    let server = Running::start_with(
+        "[connections]\nexempt = ['127.0.0.1']\n[accounts]\nsubmission_burst = 100",
+    )
+    .with_account("Ann");
+    let held: Vec<_> = (0..16)
+        .map(|_| {
+            let client = SshClient::log_in(&server, "Ann");
+            let channel = client.open().expect("a channel");
+            channel.execute("submit");
+            // What is sent is there when the next is asked for: on this machine nothing overtakes
+            // it.
+            assert!(channel.send(b"upkeeper"));
+            (client, channel)
+        })
+        .collect();
+    // The sixteen are under way, each on a connection of its own.
+    wait_until("the seventeenth to be refused", || {
+        let Told(code, _, said) = submit(&server, "Ann", b"GIF89a");
+        code == Some(75) && said.contains("Too many runs are being handed in.")
+    });
+    wait_until("a counter", || refusals(&server, "submission_count") >= 1);
+    drop(held);
+    wait_until("room", || submit(&server, "Ann", b"GIF89a").0 == Some(65));
+    expect_all_given_back(&server);
+}
+
+#[test]
+fn a_file_that_does_not_come_is_not_waited_for() {
+    let server = Running::start_with("[accounts]\nsubmission_seconds = 1").with_account("Ann");
+    let client = SshClient::log_in(&server, "Ann");
+    let channel = client.open().expect("a channel");
+    channel.execute("submit");
+    assert!(channel.send(b"upkeeper"));
+    assert_eq!(client.last_words(), "Your file was too long on its way.");
+    expect_refusals(&server, "submission_time", 1);
     expect_all_given_back(&server);
 }

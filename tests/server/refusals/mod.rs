@@ -2,12 +2,8 @@
 //! is given back.
 
 mod accounts;
-mod channels;
 mod connections;
-mod input;
-mod login;
-mod output;
-mod submissions;
+mod lines;
 
 use std::fs;
 

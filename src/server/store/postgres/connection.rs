@@ -36,14 +36,6 @@ impl<'a> PostgresConnection<'a> {
         PostgresConnection { client: Some(client), driver, is_in_use: false, has_failed: false }
     }
 
-    /// Does something outside of any transaction.
-    pub(super) fn alone<T>(
-        mut self,
-        work: impl FnOnce(&mut Self) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
-        work(&mut self)
-    }
-
     pub(super) fn begin(&mut self, begin: &str) -> Result<(), Fault> {
         self.is_in_use = true;
         self.execute_script(begin)
