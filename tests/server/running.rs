@@ -233,34 +233,29 @@ impl Running {
         ssh
     }
 
-    /// Logs in with a key, on an 80×24 terminal.
-    pub(crate) fn log_in(&self, key: &str) -> Pty {
-        self.log_in_on(key, (80, 24))
+    /// OpenSSH's client with a key on an 80×24 terminal, and with options of its own.
+    fn client(&self, user: &str, key: &str, options: &[&str]) -> Start {
+        let arguments = self.arguments(user, key);
+        let start = Start::new("ssh").arguments(options.iter().copied());
+        start.arguments(arguments.iter().map(String::as_str))
     }
 
-    pub(crate) fn log_in_on(&self, key: &str, (width, height): (u16, u16)) -> Pty {
-        let arguments = self.arguments("anybody", key);
-        Start::new("ssh").arguments(arguments.iter().map(String::as_str)).size(width, height).run()
+    pub(crate) fn log_in(&self, key: &str) -> Pty {
+        self.log_in_by(key, &[])
     }
 
     /// Logs in from a terminal whose environment has a variable.
     pub(crate) fn log_in_with(&self, key: &str, name: &str, value: &str) -> Pty {
-        let arguments = self.arguments("anybody", key);
-        let start = Start::new("ssh").arguments(arguments.iter().map(String::as_str));
-        start.variable(name, value).run()
+        self.client("anybody", key, &[]).variable(name, value).run()
     }
 
-    /// Logs in with options of OpenSSH's client.
     pub(crate) fn log_in_by(&self, key: &str, options: &[&str]) -> Pty {
-        let arguments = self.arguments("anybody", key);
-        let start = Start::new("ssh").arguments(options.iter().copied());
-        start.arguments(arguments.iter().map(String::as_str)).run()
+        self.client("anybody", key, options).run()
     }
 
     /// Logs in as a guest, with a key that nobody knows.
     pub(crate) fn log_in_as_guest(&self) -> Pty {
-        let arguments = self.arguments("guest", "guest");
-        Start::new("ssh").arguments(arguments.iter().map(String::as_str)).run()
+        self.client("guest", "guest", &[]).run()
     }
 
     /// Has the server carry out a request without a terminal.
