@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use parking_lot::Mutex;
 
@@ -16,12 +16,14 @@ use crate::limits::{
 };
 use crate::metrics::Metrics;
 use crate::play::DailySeeds;
-use crate::play::watching::Watchers;
+use crate::play::watchers::Watchers;
 use crate::random;
 use crate::session::{Ending, Registry};
-use crate::store::{AccountQuota, Store, StoreError};
+use crate::store::{AccountId, AccountQuota, Store, StoreError};
 use crate::work::{Search, Signal, Verifications};
+use base::{Day, Seed};
 use content::Catalog;
+use runs::home::since_epoch;
 
 /// The largest number of addresses whose new accounts and submissions are counted.
 const MAX_TRACKED_ADDRESSES: usize = 65_536;
@@ -197,6 +199,33 @@ impl FrontEnd {
         self.metrics.refused(refusal);
         tracing::info!(limit = refusal.word(), "refused");
         refusal
+    }
+}
+
+/// The day that it is now.
+pub(crate) fn today() -> Day {
+    Day::of_seconds(since_epoch(SystemTime::now()).as_secs())
+}
+
+impl FrontEnd {
+    /// Whether what others played of a seed is kept from an account: while it is that of today's
+    /// shift, until the account's own try is over.
+    pub(crate) fn hides_seed(
+        &self,
+        seed: Seed,
+        account: Option<AccountId>,
+    ) -> Result<bool, StoreError> {
+        if !self.is_secret_seed(seed) {
+            return Ok(false);
+        }
+        let Some(account) = account else { return Ok(true) };
+        let own = self.store.ranked_try(account, &today().to_string())?;
+        Ok(own.is_none_or(|run| run.ended.is_none()))
+    }
+
+    /// Whether a seed is that of today's shift, which is told tomorrow.
+    pub(crate) fn is_secret_seed(&self, seed: Seed) -> bool {
+        self.daily.seed(today()) == seed
     }
 }
 

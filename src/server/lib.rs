@@ -11,6 +11,7 @@
 pub mod bans;
 pub mod config;
 mod front_end;
+mod http;
 pub mod limits;
 mod members;
 mod metrics;

@@ -21,7 +21,7 @@ use crate::front_end::account_quota;
 use crate::session::Ending;
 use crate::store::{Store, StoreError, StoreOptions};
 use crate::work::{begin_heart, begin_rivals, begin_verifier};
-use crate::{FrontEnd, metrics, session, ssh};
+use crate::{FrontEnd, http, session, ssh};
 use content::Catalog;
 
 /// The threads that move bytes and ciphers; games have threads of their own.
@@ -96,7 +96,7 @@ pub fn serve(
     if let Some(metrics) = config.metrics {
         let listener = listen(&runtime, metrics)?;
         let address = listener.local_addr().map_err(ServeError::Runtime)?;
-        runtime.spawn(metrics::answer_requests(listener, front_end.clone()));
+        runtime.spawn(http::answer_requests(listener, front_end.clone()));
         tracing::info!(metrics = %address, "metrics are told");
     }
     runtime.spawn(session::tell_those_who_wait(front_end.clone()));

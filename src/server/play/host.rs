@@ -4,8 +4,9 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use super::stored_run::{GatheringSession, StoredRun};
-use super::today;
+use super::{RUNS, failed, failed_at};
 use crate::FrontEnd;
+use crate::front_end::today;
 use crate::members;
 use crate::random;
 use crate::service::{DayTry, Entry, board, fetch_command, run_facts, score};
@@ -25,8 +26,7 @@ use screens::{
     UnfinishedSearch, UnfinishedShift, UnfinishedStanding,
 };
 
-/// What players know the parts of the store by.
-const RUNS: &str = "the runs";
+/// What players know the accounts by.
 const ACCOUNTS: &str = "the accounts";
 
 /// The largest seed of those that are drawn: six digits are easier to pass on by word of mouth.
@@ -390,15 +390,6 @@ impl Host for StoreHost {
     fn environment(&self, name: &str) -> Option<String> {
         self.environment.get(name)
     }
-}
-
-pub(crate) fn failed(error: StoreError) -> HostError {
-    failed_at(RUNS, error)
-}
-
-fn failed_at(store: &'static str, error: StoreError) -> HostError {
-    let is_transient = error.is_transient();
-    HostError::Store { store, error: error.into(), is_transient }
 }
 
 fn refused(error: StoreError) -> HostError {

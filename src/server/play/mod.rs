@@ -2,20 +2,18 @@
 //!
 //! The seeds of the daily shifts of this server follow from a secret and the date, so that nobody
 //! can rehearse them, with hashes that are shown before, so that everybody can check them
-//! afterwards. A day's runs are hidden from all whose own try at that day still counts.
+//! afterwards.
 
 pub(crate) mod host;
 pub(crate) mod stored_run;
+pub(crate) mod watchers;
 pub(crate) mod watching;
-
-use std::time::SystemTime;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::FrontEnd;
-use crate::store::{AccountId, StoreError};
+use crate::store::StoreError;
 use base::{Day, Seed, hex};
-use runs::home::since_epoch;
+use screens::HostError;
 
 /// What a seed is hashed with besides secret and date.
 const PURPOSE: &[u8] = b"upkeeper daily seed";
@@ -65,31 +63,17 @@ impl DailySeeds {
     }
 }
 
-/// The day that it is now.
-pub(crate) fn today() -> Day {
-    Day::of_seconds(since_epoch(SystemTime::now()).as_secs())
+/// What players know the runs of the store by.
+const RUNS: &str = "the runs";
+
+/// A failure of the store, as screens are told of it.
+pub(crate) fn failed(error: StoreError) -> HostError {
+    failed_at(RUNS, error)
 }
 
-impl FrontEnd {
-    /// Whether what others played of a seed is kept from an account: while it is that of today's
-    /// shift, until the account's own try is over.
-    pub(crate) fn hides_seed(
-        &self,
-        seed: Seed,
-        account: Option<AccountId>,
-    ) -> Result<bool, StoreError> {
-        if !self.is_secret_seed(seed) {
-            return Ok(false);
-        }
-        let Some(account) = account else { return Ok(true) };
-        let own = self.store.ranked_try(account, &today().to_string())?;
-        Ok(own.is_none_or(|run| run.ended.is_none()))
-    }
-
-    /// Whether a seed is that of today's shift, which is told tomorrow.
-    pub(crate) fn is_secret_seed(&self, seed: Seed) -> bool {
-        self.daily.seed(today()) == seed
-    }
+pub(crate) fn failed_at(store: &'static str, error: StoreError) -> HostError {
+    let is_transient = error.is_transient();
+    HostError::Store { store, error: error.into(), is_transient }
 }
 
 #[cfg(test)]

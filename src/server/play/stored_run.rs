@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::host::failed;
+use super::failed;
 use crate::FrontEnd;
 use crate::service::{fetch_command, run_result};
 use crate::session::registry::SessionId;

@@ -2,13 +2,11 @@
 //! the player is not asked for anything; and how many watch which run, at this front end and at the
 //! others, which tell it with their signs of life.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use parking_lot::Mutex;
 use thiserror::Error;
 
-use super::host::failed;
+use super::failed;
 use crate::FrontEnd;
 use crate::session::ScreenWatch;
 use crate::store::RunKey;
@@ -153,56 +151,6 @@ impl Drop for Watcher {
     fn drop(&mut self) {
         self.front_end.watchers.leave(self.run);
         self.front_end.registry.show_anew(self.run);
-    }
-}
-
-/// The counts that this front end knows.
-#[derive(Debug, Default)]
-pub(crate) struct Watchers {
-    counts: Mutex<Counts>,
-}
-
-#[derive(Debug, Default)]
-struct Counts {
-    /// Of the sessions at this front end.
-    here: BTreeMap<RunKey, u32>,
-    /// Of those at others, as they told last.
-    elsewhere: BTreeMap<RunKey, u32>,
-}
-
-impl Watchers {
-    /// How many watch a run.
-    pub(crate) fn count(&self, run: RunKey) -> u32 {
-        let counts = self.counts.lock();
-        let of = |counts: &BTreeMap<RunKey, u32>| counts.get(&run).copied().unwrap_or_default();
-        of(&counts.here).saturating_add(of(&counts.elsewhere))
-    }
-
-    /// A session of this front end watches a run from now on.
-    pub(crate) fn enter(&self, run: RunKey) {
-        *self.counts.lock().here.entry(run).or_default() += 1;
-    }
-
-    /// It watches it no more.
-    pub(crate) fn leave(&self, run: RunKey) {
-        let mut counts = self.counts.lock();
-        if let Some(count) = counts.here.get_mut(&run) {
-            *count -= 1;
-        }
-        counts.here.retain(|_, count| *count > 0);
-    }
-
-    /// The others have told their counts. Returns the runs whose count is another now.
-    pub(crate) fn set_elsewhere(&self, elsewhere: BTreeMap<RunKey, u32>) -> Vec<RunKey> {
-        let mut counts = self.counts.lock();
-        let before = std::mem::replace(&mut counts.elsewhere, elsewhere);
-        let runs = before.keys().chain(counts.elsewhere.keys());
-        runs.filter(|run| before.get(run) != counts.elsewhere.get(run)).copied().collect()
-    }
-
-    /// What the other front ends are to know.
-    pub(crate) fn here(&self) -> Vec<(RunKey, u32)> {
-        self.counts.lock().here.iter().map(|(&run, &count)| (run, count)).collect()
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::FrontEnd;
-use crate::play::today;
+use crate::front_end::today;
 use crate::service::{Entry, board, category_query, fetch_command};
 use crate::store::{AccountId, BoardQuery, Origin, RunResult, RunRow, StoreError};
 use base::sanitize;

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::answer::Refused;
 use super::boards::{Entry, board, category_query};
-use super::requests::Refused;
 use crate::FrontEnd;
 use crate::store::{BoardQuery, Origin, Ranking, StoreError};
 use base::{Day, Seed};

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::boards::{run_facts, run_result};
-use super::requests::{
+use super::answer::{
     Answer, FAULT, NO_RUN_FILE, NOT_ALLOWED, NOT_TAKEN, OTHER_RULES, Output, Refused, TRY_LATER,
     UNTRUE,
 };
+use super::boards::{run_facts, run_result};
 use crate::FrontEnd;
 use crate::members::Login;
 use crate::members::account_of;

@@ -1,34 +1,12 @@
 //! The client of a session: who it is, its round trip, and why the session may be ended for it.
 
 use std::fmt;
-use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use ratatui::layout::Size;
-use tokio::sync::OwnedSemaphorePermit;
 
-use super::inbox::Inbox;
-use super::outlet::Outlet;
 use crate::limits::Refusal;
-use crate::members::Login;
-use runs::home::Environment;
 use screens::terminal::KEY_TIMEOUT;
-
-/// A place among the sessions that start at once; it is given back when the first screen is known.
-pub(crate) type StartPlace = OwnedSemaphorePermit;
-
-/// A client that has asked for the screens.
-pub(crate) struct Client {
-    pub login: Login,
-    pub peer: SocketAddr,
-    pub environment: Environment,
-    pub size: Size,
-    pub inbox: Arc<Inbox>,
-    pub outlet: Arc<Outlet>,
-    pub round_trip: Arc<RoundTrip>,
-}
 
 /// Why a session is ended from outside. The player is told; the run is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

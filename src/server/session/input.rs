@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use ratatui::layout::Size;
 
-use super::client::Client;
 use super::client::Ending;
 use super::client::RoundTrip;
 use super::inbox::{Arrived, Inbox};
+use super::registry::Client;
 use super::shared_screen::SharedScreen;
 use crate::FrontEnd;
 use crate::limits::{InputLimiter, Refusal};

@@ -23,12 +23,12 @@ use crate::work::become_session;
 
 use outlet::OutletWriter;
 
-use client::StartPlace;
+use registry::StartPlace;
 
-pub(crate) use client::{Client, Ending, RoundTrip};
+pub(crate) use client::{Ending, RoundTrip};
 pub(crate) use inbox::Inbox;
 pub(crate) use outlet::Outlet;
-pub(crate) use registry::{Registry, Visitor};
+pub(crate) use registry::{Client, Registry, Visitor};
 pub(crate) use shared_screen::{Departure, Look, ScreenWatch, SharedPicture, Shown};
 
 /// The stack of a session's thread: the screens need a quarter of it.

@@ -1,18 +1,35 @@
 //! The sessions of this front end: who plays what, for taking a run over and for stopping.
 
 use std::collections::BTreeMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
+use ratatui::layout::Size;
+use tokio::sync::OwnedSemaphorePermit;
 
-use super::client::Client;
-use super::client::Ending;
+use super::client::{Ending, RoundTrip};
 use super::inbox::Inbox;
 use super::outlet::Outlet;
 use super::shared_screen::{ScreenWatch, SharedScreen};
+use crate::members::Login;
 use crate::store::{AccountId, RunKey};
+use runs::home::Environment;
+
+/// A place among the sessions that start at once; it is given back when the first screen is known.
+pub(crate) type StartPlace = OwnedSemaphorePermit;
+
+/// A client that has asked for the screens.
+pub(crate) struct Client {
+    pub login: Login,
+    pub peer: SocketAddr,
+    pub environment: Environment,
+    pub size: Size,
+    pub inbox: Arc<Inbox>,
+    pub outlet: Arc<Outlet>,
+    pub round_trip: Arc<RoundTrip>,
+}
 
 /// The number of a session, never used again by this process. The default is that of none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

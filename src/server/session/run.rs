@@ -7,11 +7,10 @@ use std::sync::Arc;
 use std::thread;
 
 use super::client::Ending;
-use super::client::{Client, StartPlace};
 use super::input::SessionInput;
 use super::outlet::NoticePlace;
 use super::outlet::OutletWriter;
-use super::registry::{Registry, Visitor};
+use super::registry::{Client, Registry, StartPlace, Visitor};
 use super::shared_screen::RemoteScreen;
 use super::shared_screen::{Departure, SharedScreen};
 use crate::FrontEnd;

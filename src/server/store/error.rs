@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::RunKey;
+use super::ids::RunKey;
 
 /// Why a call of the store has done nothing. It never tells a secret, a key, or the password of a
 /// URL.

@@ -5,8 +5,6 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::error::Fault;
-use super::rows::{Field, Value};
 use crate::random::{self, ALPHABET};
 use runs::save::RunId;
 
@@ -23,7 +21,7 @@ macro_rules! id {
     ($(#[$doc:meta])* $id:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub struct $id(i64);
+        pub struct $id(pub(super) i64);
 
         impl $id {
             pub(super) fn random() -> $id {
@@ -42,18 +40,6 @@ macro_rules! id {
 
             fn from_str(text: &str) -> Result<$id, InvalidId> {
                 decode(text).map($id)
-            }
-        }
-
-        impl From<$id> for Value {
-            fn from(id: $id) -> Value {
-                Value::Int(id.0)
-            }
-        }
-
-        impl Field for $id {
-            fn of(value: Value) -> Result<$id, Fault> {
-                i64::of(value).map($id)
             }
         }
     };

@@ -6,49 +6,13 @@
 //! SHARE`) until it is kept; a take-over waits for it, and what comes later finds another epoch. In
 //! SQLite all of that happens on one thread.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use super::engine::PendingStatement;
 use super::error::StoreError;
 use super::rows::values;
 use super::run_row::{Progress, RunResult};
-use super::runs::{FRAMES, Frame, end_run, insert_first_frame, join_frames};
+use super::runs::{FRAMES, Frame, Lease, end_run, insert_first_frame, join_frames};
 use super::transaction::Transaction;
 use super::{AccountId, RunKey, Store};
-
-/// The right to append to a run, until another takes it over.
-#[derive(Debug)]
-pub struct Lease {
-    run: RunKey,
-    epoch: i64,
-    /// How many bytes are kept: with it an append whose answer was lost can be repeated.
-    length: AtomicU64,
-}
-
-impl Lease {
-    pub(super) fn new(run: RunKey, epoch: i64, length: u64) -> Lease {
-        Lease { run, epoch, length: AtomicU64::new(length) }
-    }
-
-    pub fn run(&self) -> RunKey {
-        self.run
-    }
-
-    /// The number by which the store tells this lease from earlier ones.
-    pub fn epoch(&self) -> i64 {
-        self.epoch
-    }
-
-    /// How many bytes of the run are kept.
-    pub fn length(&self) -> u64 {
-        self.length.load(Ordering::Acquire)
-    }
-
-    /// Notes that so many more bytes are kept.
-    pub(super) fn lengthen(&self, bytes: usize) {
-        self.length.fetch_add(bytes as u64, Ordering::Release);
-    }
-}
 
 /// A run that was taken over.
 #[derive(Debug)]

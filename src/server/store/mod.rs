@@ -27,7 +27,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use tokio::runtime::Handle;
 
 use self::engine::{Engine, Patience};
 use self::error::Fault;
@@ -37,14 +36,15 @@ use self::sqlite::Sqlite;
 pub use self::accounts::{Account, Key, NewAccount, Offer};
 pub use self::backup::{Backup, Comparison, Difference, DifferenceKind};
 pub use self::boards::{Best, BoardQuery, CategoryRanking, Ranking};
+pub use self::engine::{AccountQuota, StoreOptions};
 pub(crate) use self::engine::{WaitObserver, observe};
 pub use self::error::{StoreError, StoreErrorKind};
 pub use self::front_ends::Ban;
 pub use self::ids::{AccountId, InvalidId, RunKey};
 pub(crate) use self::leases::PendingAppend;
-pub use self::leases::{Lease, TakenOver};
+pub use self::leases::TakenOver;
 pub use self::run_row::{Origin, Progress, RunFacts, RunResult, RunRow, Standing};
-pub use self::runs::{Submission, WatchedRun};
+pub use self::runs::{Lease, Submission, WatchedRun};
 pub use self::verification::{Measured, PendingRun, Verdict};
 
 /// A database of the server. A copy is the same one.
@@ -115,59 +115,5 @@ fn open_engine(
 impl fmt::Debug for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Store").field(&self.description()).finish()
-    }
-}
-
-/// Limits and times of a store. All front ends of one database should have the same.
-#[derive(Clone, Debug)]
-pub struct StoreOptions {
-    /// The runtime that drives the connections to PostgreSQL; without one the store starts its own.
-    pub runtime: Option<Handle>,
-    /// How many connections to PostgreSQL there are at most.
-    pub connections: usize,
-    /// How many runs of an account may wait to be played on.
-    pub max_unfinished_runs: u32,
-    /// What one account may keep; [`Store::set_quota`](super::Store::set_quota) changes it.
-    pub quota: AccountQuota,
-    /// How many bytes one run may have.
-    pub max_run_bytes: u64,
-    /// How many keys an account may have.
-    pub max_keys: u32,
-    /// How long after its last heartbeat a front end counts as alive.
-    pub heartbeat_lifetime: Duration,
-    /// For how long a call that can be repeated is tried again while the database cannot be
-    /// reached, and any call while others hold what it needs.
-    pub patience: Duration,
-    /// After this long without an answer a connection to PostgreSQL is given up.
-    pub answer_timeout: Duration,
-}
-
-/// What an account may have before it cannot begin or submit another run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AccountQuota {
-    pub max_runs: u64,
-    /// Of all its run files together.
-    pub max_bytes: u64,
-}
-
-impl Default for AccountQuota {
-    fn default() -> AccountQuota {
-        AccountQuota { max_runs: 1_000, max_bytes: 64 << 20 }
-    }
-}
-
-impl Default for StoreOptions {
-    fn default() -> StoreOptions {
-        StoreOptions {
-            runtime: None,
-            connections: 16,
-            max_unfinished_runs: 16,
-            quota: AccountQuota::default(),
-            max_run_bytes: 8 << 20,
-            max_keys: 16,
-            heartbeat_lifetime: Duration::from_secs(15),
-            patience: Duration::from_secs(5),
-            answer_timeout: Duration::from_secs(20),
-        }
     }
 }

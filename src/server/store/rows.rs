@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use super::error::Fault;
+use super::ids::{AccountId, RunKey};
 
 /// A parameter of a statement, or a field of a row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,6 +36,8 @@ values_of! {
     &String, value => Value::Text(value.clone());
     &[u8], value => Value::Blob(value.to_vec());
     Vec<u8>, value => Value::Blob(value);
+    RunKey, key => Value::Int(key.0);
+    AccountId, id => Value::Int(id.0);
 }
 
 impl<T: Into<Value>> From<Option<T>> for Value {
@@ -61,6 +64,18 @@ impl Field for i64 {
             Value::Null => Err(Fault::Shape("a number is missing")),
             Value::Text(_) | Value::Blob(_) => Err(Fault::Shape("a field is no number")),
         }
+    }
+}
+
+impl Field for RunKey {
+    fn of(value: Value) -> Result<RunKey, Fault> {
+        i64::of(value).map(RunKey)
+    }
+}
+
+impl Field for AccountId {
+    fn of(value: Value) -> Result<AccountId, Fault> {
+        i64::of(value).map(AccountId)
     }
 }
 

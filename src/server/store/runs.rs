@@ -1,9 +1,9 @@
 //! Runs: begun here or submitted, kept as the bytes of a run file, read back, deleted.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::error::{Fault, StoreError};
-use super::leases::Lease;
 use super::rows::values;
 use super::run_row::{Origin, Progress, RunFacts, RunResult};
 use super::transaction::Transaction;
@@ -28,6 +28,40 @@ pub struct WatchedRun {
     pub may_be_watched: bool,
     /// What its file has beyond what the watcher knows.
     pub bytes: Vec<u8>,
+}
+
+/// The right to append to a run, until another takes it over.
+#[derive(Debug)]
+pub struct Lease {
+    pub(super) run: RunKey,
+    pub(super) epoch: i64,
+    /// How many bytes are kept: with it an append whose answer was lost can be repeated.
+    length: AtomicU64,
+}
+
+impl Lease {
+    pub(super) fn new(run: RunKey, epoch: i64, length: u64) -> Lease {
+        Lease { run, epoch, length: AtomicU64::new(length) }
+    }
+
+    pub fn run(&self) -> RunKey {
+        self.run
+    }
+
+    /// The number by which the store tells this lease from earlier ones.
+    pub fn epoch(&self) -> i64 {
+        self.epoch
+    }
+
+    /// How many bytes of the run are kept.
+    pub fn length(&self) -> u64 {
+        self.length.load(Ordering::Acquire)
+    }
+
+    /// Notes that so many more bytes are kept.
+    pub(super) fn lengthen(&self, bytes: usize) {
+        self.length.fetch_add(bytes as u64, Ordering::Release);
+    }
 }
 
 impl Store {

@@ -2,12 +2,17 @@
 //! everybody waits for, the connections and the store; then the sessions; and last work that nobody
 //! waits for at the keys.
 
+use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
+
+use crate::store::AccountId;
+use screens::{HostError, Rival, RivalError, RivalRequest, RivalSearch};
 
 /// What a background thread shares with those who have something for it.
 #[derive(Debug, Default)]
@@ -83,6 +88,50 @@ impl Drop for Background {
             // It has nothing to tell.
             let _ = thread.join();
         }
+    }
+}
+
+/// What sessions and requests tell the verifier, and it them.
+#[derive(Debug, Default)]
+pub(crate) struct Verifications {
+    pub is_requested: bool,
+    /// How many verdicts this front end has come to.
+    pub verdicts: u64,
+}
+
+impl Signal<Verifications> {
+    /// There is a run to verify.
+    pub(crate) fn request(&self) {
+        self.change(|state| state.is_requested = true);
+    }
+}
+
+/// How many searches of one account wait at the same time: there are two of every race.
+const MAX_SEARCHES_OF_ACCOUNT: usize = 4;
+/// And of all accounts.
+const MAX_SEARCHES: usize = 1_024;
+
+/// A run to race against that an account asks for.
+pub(crate) struct Search {
+    pub(super) account: AccountId,
+    pub(super) request: RivalRequest,
+    pub(super) answer: Sender<Result<Box<Rival>, RivalError>>,
+}
+
+impl Signal<VecDeque<Search>> {
+    /// Begins to look for a run of an account to race against.
+    pub(crate) fn search(&self, account: AccountId, request: RivalRequest) -> RivalSearch {
+        let (sender, answer) = channel();
+        self.change(|waiting| {
+            let own = waiting.iter().filter(|search| search.account == account).count();
+            if own < MAX_SEARCHES_OF_ACCOUNT && waiting.len() < MAX_SEARCHES {
+                waiting.push_back(Search { account, request, answer: sender });
+            } else {
+                // The receiver is here.
+                let _ = sender.send(Err(HostError::Refused("too many runs are looked for").into()));
+            }
+        });
+        answer
     }
 }
 

@@ -11,11 +11,9 @@ use std::time::{Duration, Instant};
 
 use crate::FrontEnd;
 
-pub(crate) use background::{Background, Signal, become_session};
+pub(crate) use background::{Background, Search, Signal, Verifications, become_session};
 pub(crate) use examine::{examine, play_digest};
-pub(crate) use rivals::Search;
 pub(super) use rivals::begin as begin_rivals;
-pub(crate) use verifier::Verifications;
 pub(super) use verifier::begin as begin_verifier;
 
 /// The time between signs of life: several fit into the time after which it counts as dead.

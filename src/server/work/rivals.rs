@@ -4,47 +4,18 @@
 use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
-use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-use super::background::{Background, Signal, become_background};
+use super::background::{Background, Search, become_background};
 use crate::FrontEnd;
-use crate::play::host::failed;
+use crate::play::failed;
 use crate::service::category_query;
 use crate::store::{AccountId, BoardQuery, Origin, RunKey};
 use runs::save::RunReader;
-use screens::{HostError, Rival, RivalError, RivalRequest, RivalSearch, RivalSource};
+use screens::{HostError, Rival, RivalError, RivalRequest, RivalSource};
 
-/// How many searches of one account wait at the same time: there are two of every race.
-const MAX_SEARCHES_OF_ACCOUNT: usize = 4;
-/// And of all accounts.
-const MAX_SEARCHES: usize = 1_024;
 /// The time from one look at the searches that wait to the next, if nobody asks for one.
 const INTERVAL: Duration = Duration::from_hours(1);
-
-/// A run to race against that an account asks for.
-pub(crate) struct Search {
-    account: AccountId,
-    request: RivalRequest,
-    answer: Sender<Result<Box<Rival>, RivalError>>,
-}
-
-impl Signal<VecDeque<Search>> {
-    /// Begins to look for a run of an account to race against.
-    pub(crate) fn search(&self, account: AccountId, request: RivalRequest) -> RivalSearch {
-        let (sender, answer) = channel();
-        self.change(|waiting| {
-            let own = waiting.iter().filter(|search| search.account == account).count();
-            if own < MAX_SEARCHES_OF_ACCOUNT && waiting.len() < MAX_SEARCHES {
-                waiting.push_back(Search { account, request, answer: sender });
-            } else {
-                // The receiver is here.
-                let _ = sender.send(Err(HostError::Refused("too many runs are looked for").into()));
-            }
-        });
-        answer
-    }
-}
 
 /// Starts it. Searches that wait at its end get no answer.
 pub(crate) fn begin(front_end: Arc<FrontEnd>) -> io::Result<Background> {

@@ -7,7 +7,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::background::{Background, Signal, become_background};
+use super::background::{Background, become_background};
 use super::examine::{Examination, examine};
 use crate::FrontEnd;
 use crate::store::{PendingRun, RunKey, StoreError, Verdict};
@@ -17,21 +17,6 @@ use runs::record::Ruleset;
 const INTERVAL: Duration = Duration::from_secs(15);
 /// How long a run is this worker's. The longest takes seconds; a dead worker's run waits so long.
 const CLAIM: Duration = Duration::from_mins(3);
-
-/// What sessions and requests tell the verifier, and it them.
-#[derive(Debug, Default)]
-pub(crate) struct Verifications {
-    pub is_requested: bool,
-    /// How many verdicts this front end has come to.
-    pub verdicts: u64,
-}
-
-impl Signal<Verifications> {
-    /// There is a run to verify.
-    pub(crate) fn request(&self) {
-        self.change(|state| state.is_requested = true);
-    }
-}
 
 /// Starts it. Where it is ended in the middle of a run, others may verify that run then.
 pub(crate) fn begin(front_end: Arc<FrontEnd>) -> io::Result<Background> {

@@ -13,8 +13,7 @@ use tokio::sync::Mutex;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::timeout;
 
-use super::Driver;
-use super::connection::{DIALECT, client, fault, parameters};
+use super::connection::{DIALECT, Driver, client, fault, parameters};
 use crate::store::engine::Patience;
 use crate::store::engine::PendingStatement;
 use crate::store::error::Fault;
