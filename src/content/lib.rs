@@ -25,6 +25,7 @@ mod picture;
 mod rules;
 mod source;
 mod text;
+mod tile;
 mod town;
 mod tutorial;
 
@@ -58,6 +59,7 @@ pub use picture::{DoorSign, Sign};
 pub use rules::{FireRules, Fuel, GradeRules, KitRule, Rules};
 pub use source::{DATA_FILES, DataError, Sources};
 pub use text::{ACTOR_NAME_COLUMNS, ShortNames, Texts, capital, counted, plural, with_article};
+pub use tile::Tile;
 pub use town::{
     Demand, DiceGame, DiceStake, Drink, DrinkEffect, Find, HouseKind, Notice, NoticePlace, Offer,
     Service,

@@ -13,22 +13,17 @@
 //! p  an empty post
 //! ```
 
+use crate::Tile;
 use base::Dir;
 
 /// What a character of a picture stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
-    Wall,
-    Floor,
-    DeepWater,
-    Grass,
-    Road,
+    /// Terrain, by the character that it has in dumps.
+    Ground(Tile),
     Start,
-    Exit,
     Door(DoorSign),
     HouseDoor,
-    Pit,
-    Rubble,
     /// A ledge, and the way down.
     Ledge(Dir),
     Key,
@@ -56,14 +51,12 @@ pub enum Sign {
     EmptyPost,
 }
 
-/// The state of a door in a picture.
+/// The state of a door without a lock in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DoorSign {
     Closed,
     Open,
     Broken,
-    Locked,
-    Boss,
 }
 
 impl Sign {
@@ -71,21 +64,11 @@ impl Sign {
     /// nothing.
     pub fn of(character: char) -> Option<Sign> {
         Some(match character {
-            '#' => Sign::Wall,
-            '.' => Sign::Floor,
-            '~' => Sign::DeepWater,
-            '"' => Sign::Grass,
-            '=' => Sign::Road,
             '@' => Sign::Start,
-            '>' => Sign::Exit,
             '+' => Sign::Door(DoorSign::Closed),
             '/' => Sign::Door(DoorSign::Open),
             'X' => Sign::Door(DoorSign::Broken),
-            'L' => Sign::Door(DoorSign::Locked),
-            'B' => Sign::Door(DoorSign::Boss),
             'H' => Sign::HouseDoor,
-            '_' => Sign::Pit,
-            '%' => Sign::Rubble,
             '8' => Sign::Ledge(Dir::North),
             '6' => Sign::Ledge(Dir::East),
             '2' => Sign::Ledge(Dir::South),
@@ -110,7 +93,9 @@ impl Sign {
             '*' => Sign::Stain,
             '!' => Sign::Item,
             'p' => Sign::EmptyPost,
-            _ => return None,
+            // Solid rock and the start of dumps are not drawn.
+            ' ' | '<' => return None,
+            _ => Sign::Ground(Tile::of_character(character)?),
         })
     }
 }

@@ -4,8 +4,8 @@
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, DijkstraMap, Point, SmallVec};
 
 use crate::level::Level;
-use crate::tile::Tile;
 use base::{Grid, Pos};
+use content::Tile;
 
 impl BaseMap for Level {
     fn is_opaque(&self, idx: usize) -> bool {

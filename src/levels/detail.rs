@@ -6,9 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::tile::Tile;
 use base::{Dir, Grid, Pos, Rect};
-use content::Pattern;
+use content::{Pattern, Tile};
 use serde::Serialize;
 
 /// The records of all passes; `None` for passes that were not run.

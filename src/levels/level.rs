@@ -5,9 +5,8 @@ use serde::{Serialize, Serializer};
 
 use crate::detail::Detail;
 use crate::detail::TraceStage;
-use crate::tile::Tile;
 use base::{Bits, Dir, Grid, Pos, Rect, Seed};
-use content::{Depth, FloorKey, Supply};
+use content::{Depth, FloorKey, Supply, Tile};
 
 /// A level as it was generated, before any raid. Serialised, it is the dump of
 /// `upkeeper gen --format json`: keys and order are part of the interface.

@@ -5,7 +5,7 @@
 //! seed, kind, floor, depth and attempt, so that levels do not depend on each other. What raiders
 //! do to a level belongs to `sim`. Nothing here plays, draws on a screen or touches a file.
 //!
-//! Imports run downward in this order: `tile`, `level`, `detail`, `error` and `request`; `algo`;
+//! Imports run downward in this order: `level`, `detail`, `error` and `request`; `algo`;
 //! `state`; `draft`; `furnish`; `passes`; `kinds`; and `generate`. `measure` reads finished levels,
 //! `overworld` generates the world map.
 
@@ -23,8 +23,8 @@ mod overworld;
 mod passes;
 mod request;
 mod state;
-mod tile;
 
+pub use content::Tile;
 pub use detail::{
     BastionDetail, CaveTrace, CavernDetail, CloisterDetail, CryptDetail, Detail, House,
     HouseDetail, HouseSide, KeepDetail, PartitionDetail, Rule, TownDetail, VaultDetail,
@@ -42,4 +42,3 @@ pub use overworld::{Marches, Road, Site, generate_marches, measure_marches};
 pub use overworld::{MarchesMeasures, MarchesSetting, check_marches};
 pub use request::Request;
 pub use request::find_kind;
-pub use tile::Tile;

@@ -8,8 +8,8 @@ use crate::detail::VaultDetail;
 use crate::draft::LevelDraft;
 use crate::level::{Level, Link, Room, Thing, ThingKind};
 use crate::state::{EXIT_ID, START_ID, SuperTiles};
-use crate::tile::Tile;
 use base::{Bits, DistanceField, Grid, Moves, Pos};
+use content::Tile;
 
 /// Up to how many steps from a trap or a resident a cell is under threat.
 const THREAT_STEPS: u8 = 3;

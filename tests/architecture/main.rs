@@ -43,13 +43,7 @@ const SIM_LAYERS: [&[&str]; 13] = [
 
 /// The layers of `levels` from the bottom up.
 const LEVEL_LAYERS: [&[&str]; 9] = [
-    &[
-        "levels/detail.rs",
-        "levels/error.rs",
-        "levels/level.rs",
-        "levels/request.rs",
-        "levels/tile.rs",
-    ],
+    &["levels/detail.rs", "levels/error.rs", "levels/level.rs", "levels/request.rs"],
     &["levels/algo/"],
     &["levels/state.rs"],
     &["levels/draft/"],

@@ -8,6 +8,7 @@ use crate::item::ItemKind;
 use crate::job::JobKind;
 use crate::picture::{DoorSign, Sign};
 use crate::source::DataError;
+use crate::tile::Tile;
 use crate::tutorial::{TutorCondition, Tutorial, TutorialFloor};
 
 /// The largest floor: one that a small screen shows whole, below the text of a lesson.
@@ -73,7 +74,9 @@ fn check_map(
         }
     }
     let cells = || rows.iter().flatten().filter_map(|&cell| Sign::of(cell));
-    for (wanted, character) in [(Sign::Start, '@'), (Sign::Exit, '>'), (Sign::Closet, 'K')] {
+    for (wanted, character) in
+        [(Sign::Start, '@'), (Sign::Ground(Tile::Exit), '>'), (Sign::Closet, 'K')]
+    {
         let count = cells().filter(|&sign| sign == wanted).count();
         if count != 1 {
             let message = format!("there must be one '{character}', and there are {count}");

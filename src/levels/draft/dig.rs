@@ -3,8 +3,8 @@
 use crate::algo::router::Hallway;
 use crate::draft::LevelDraft;
 use crate::level::{Link, LinkGate, LinkKind, ThingKind};
-use crate::tile::Tile;
 use base::{Pos, Rect};
+use content::Tile;
 
 /// Digs the floor of a room.
 pub(crate) fn dig_room(draft: &mut LevelDraft<'_>, room: Rect) {

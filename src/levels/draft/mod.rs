@@ -21,10 +21,9 @@ use crate::state::Cycles;
 use crate::state::Scatter;
 use crate::state::SuperTiles;
 use crate::state::Town;
-use crate::tile::Tile;
 use base::{Bits, Grid, Ordinal, Pos, Purpose, Stream};
-use content::Modules;
 use content::{Catalog, Holding, Pass};
+use content::{Modules, Tile};
 
 /// A level during its generation: the state that the passes work on.
 ///

@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 
 use crate::level::{Thing, ThingKind};
-use crate::tile::Tile;
 use base::{
     Bits, Dir, DistanceField, Grid, Moves, Pos, Rect, SIDES, flood, local_components, ring,
 };
+use content::Tile;
 
 /// The free cells of a level, and which of them a thing may be placed on.
 pub(crate) struct FreeCells {
@@ -272,8 +272,8 @@ fn index(pos: Pos, stride: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::steps_within_regions;
-    use crate::tile::Tile;
     use base::{Bits, Grid, Pos};
+    use content::Tile;
 
     #[test]
     fn each_region_is_counted_from_one_entry() {

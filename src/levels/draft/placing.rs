@@ -5,9 +5,8 @@ use std::collections::VecDeque;
 use crate::draft::LevelDraft;
 use crate::draft::placement_map::PlacementMap;
 use crate::level::{Thing, ThingKind};
-use crate::tile::Tile;
 use base::{Grid, Pos, Rect, Stream};
-use content::Holding;
+use content::{Holding, Tile};
 
 /// Number of cells that are drawn at random before all cells are tried in order.
 const MAX_RANDOM_DRAWS: u32 = 48;

@@ -6,8 +6,8 @@ use crate::draft::LevelDraft;
 use crate::draft::dig::doorways;
 use crate::error::PassError;
 use crate::level::ThingKind;
-use crate::tile::Tile;
 use base::{Bits, Dir, Pos, Rect, flood};
+use content::Tile;
 
 /// Keeps the walls beside passable cells, and turns all other walls into solid rock.
 pub(crate) fn walls(draft: &mut LevelDraft<'_>) {

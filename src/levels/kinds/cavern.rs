@@ -7,8 +7,8 @@ use crate::detail::Rule;
 use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::state::Cave;
-use crate::tile::Tile;
 use base::{Bits, Components, Dir, Pos, Rect, Stream};
+use content::Tile;
 
 /// Draws wall or floor for every cell inside the outer ring, which is wall.
 ///

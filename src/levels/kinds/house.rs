@@ -4,8 +4,8 @@ use crate::detail::{HouseDetail, HouseSide, Split};
 use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::level::{Link, LinkKind, Room, RoomRole, ThingKind};
-use crate::tile::Tile;
 use base::{Bits, Dir, DistanceField, Grid, Moves, Pos, Rect, Stream};
+use content::Tile;
 
 /// Builds four walls around one floor, a cell within the outer ring, with the front door on the
 /// side that the setting `side` names, or on a random one. The door is the exit, the cell inside it

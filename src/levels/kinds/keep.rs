@@ -6,9 +6,8 @@ use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::level::{RoomRole, ThingKind};
 use crate::passes::rooms::split_level;
-use crate::tile::Tile;
 use base::{Bits, Dir, Pos, Rect, local_components};
-use content::Garrison;
+use content::{Garrison, Tile};
 
 /// Splits the level into 2^`halvings` leaves.
 pub(crate) fn halvings(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {

@@ -5,8 +5,8 @@ use crate::detail::Repair;
 use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::state::{EXIT_ID, FeatureRole, START_ID, SuperTiles};
-use crate::tile::Tile;
 use base::{Grid, Pos, Stream};
+use content::Tile;
 
 /// Draws the features (one start, one exit, then `feature_percent` of the super-tiles, drawn by
 /// weight) and places them on distinct super-tiles, start and exit at least `min_distance` apart.

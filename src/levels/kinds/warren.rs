@@ -3,8 +3,8 @@
 use crate::detail::WarrenDetail;
 use crate::draft::LevelDraft;
 use crate::error::PassError;
-use crate::tile::Tile;
 use base::{Bits, Components, Grid, Stream, flood};
+use content::Tile;
 
 /// Maximum number of stages that are kept for a trace.
 const MAX_STAGES: i32 = 16;

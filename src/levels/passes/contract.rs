@@ -4,8 +4,8 @@ use crate::algo::dfs_tree::DfsTree;
 use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::level::{Thing, ThingKind};
-use crate::tile::Tile;
 use base::{Bits, Pos, flood, local_components};
+use content::Tile;
 
 /// Number of floods that cost as much as one depth-first search.
 const MAX_FLOODS: usize = 12;

@@ -91,16 +91,8 @@ pub fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Result<Draw
 
 fn tile(cell: char) -> Tile {
     match Sign::of(cell) {
-        Some(Sign::Wall) => Tile::Wall,
-        Some(Sign::DeepWater) => Tile::DeepWater,
-        Some(Sign::Grass) => Tile::Grass,
-        Some(Sign::Road) => Tile::Road,
-        Some(Sign::Pit) => Tile::Pit,
-        Some(Sign::Rubble) => Tile::Rubble,
-        Some(Sign::Door(DoorSign::Locked)) => Tile::LockedDoor,
-        Some(Sign::Door(DoorSign::Boss)) => Tile::BossDoor,
+        Some(Sign::Ground(tile)) => tile,
         Some(Sign::Door(_) | Sign::HouseDoor) => Tile::Door,
-        Some(Sign::Exit) => Tile::Exit,
         _ => Tile::Floor,
     }
 }
@@ -120,18 +112,10 @@ fn thing<'a>(
         return Ok(Some((ThingKind::Actor, name)));
     };
     Ok(Some(match sign {
-        Sign::Wall
-        | Sign::Floor
-        | Sign::DeepWater
-        | Sign::Grass
-        | Sign::Road
-        | Sign::Pit
-        | Sign::Rubble
-        | Sign::Start
-        | Sign::Exit
-        | Sign::Body
-        | Sign::Stain
-        | Sign::EmptyPost => return Ok(None),
+        Sign::Ground(tile) if tile.is_door() => (ThingKind::Door, "door"),
+        Sign::Ground(_) | Sign::Start | Sign::Body | Sign::Stain | Sign::EmptyPost => {
+            return Ok(None);
+        }
         Sign::Trap { .. } => (ThingKind::Trap, names.trap),
         Sign::Chest { .. } => (ThingKind::Chest, "chest"),
         Sign::Door(_) => (ThingKind::Door, "door"),

@@ -7,8 +7,8 @@ use crate::draft::dig::{dig_room, hang_doors};
 use crate::error::PassError;
 use crate::level::{Link, LinkGate, LinkKind, Thing, ThingKind};
 use crate::state::Cycles;
-use crate::tile::Tile;
 use base::{Dir, Grid, Pos, Rect};
+use content::Tile;
 use petgraph::unionfind::UnionFind;
 
 /// Routes a hallway for every pair of rooms that cycles link. A cycle with a link that finds no way

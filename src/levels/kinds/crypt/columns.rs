@@ -3,9 +3,8 @@
 use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::level::RoomRole;
-use crate::tile::Tile;
 use base::{Grid, Pos, Rect};
-use content::Holding;
+use content::{Holding, Tile};
 
 /// A symmetric arrangement of columns or niches in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,8 +112,8 @@ fn set(tiles: &mut Grid<Tile>, room: Rect, style: Adornment) {
 #[cfg(test)]
 mod tests {
     use super::{Adornment, set};
-    use crate::tile::Tile;
     use base::{Grid, Pos, Rect};
+    use content::Tile;
 
     fn drawn(width: i32, height: i32, door: Pos, style: Adornment) -> String {
         let room = Rect::new(1, 1, width, height);

@@ -8,8 +8,8 @@ use crate::draft::LevelDraft;
 use crate::draft::dig::{dig_room, hang_doors};
 use crate::error::PassError;
 use crate::level::{Link, LinkKind, RoomRole, ThingKind};
-use crate::tile::Tile;
 use base::{Pos, Rect};
+use content::Tile;
 
 /// Routes the edges of the tree and then the loops, so that no hallway touches another hallway or a
 /// room that is not its own. A loop that finds no way near its rooms is dropped.

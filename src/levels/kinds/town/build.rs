@@ -6,9 +6,8 @@ use crate::error::PassError;
 use crate::level::ThingKind;
 use crate::request::LevelSpec;
 use crate::state::Town;
-use crate::tile::Tile;
 use base::{Bits, Dir, Grid, Pos, Rect, flood};
-use content::{ModuleClass, Modules};
+use content::{ModuleClass, Modules, Tile};
 
 /// Draws every module with one of its pictures, paves a path from each door to its street, and
 /// fills cells that cannot be reached.

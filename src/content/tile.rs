@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// The terrain of a cell. Things on a cell are [`crate::Thing`]s.
+/// The terrain of a cell. Things on a cell are `levels::Thing`s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Tile {
@@ -65,32 +65,38 @@ impl Tile {
     }
 
     /// Whether it can be walked on, gates counted as open.
+    #[inline]
     pub const fn is_passable(self) -> bool {
         // As comparisons, which the compiler makes of many tiles at once.
         self as u8 > Tile::Rock as u8 && self as u8 != Tile::DeepWater as u8
     }
 
     /// Whether it is open ground without door, gate, start or exit.
+    #[inline]
     pub const fn is_plain_ground(self) -> bool {
         matches!(self, Tile::Floor | Tile::Grass | Tile::Road)
     }
 
     /// Whether it is wall or the rock behind walls.
+    #[inline]
     pub const fn is_wall(self) -> bool {
         matches!(self, Tile::Wall | Tile::Rock)
     }
 
     /// Whether a door hangs here, locked or not.
+    #[inline]
     pub const fn is_door(self) -> bool {
         matches!(self, Tile::Door | Tile::LockedDoor | Tile::BossDoor)
     }
 
     /// Whether it is a gate, which a key or tool must open.
+    #[inline]
     pub const fn is_gate(self) -> bool {
         matches!(self, Tile::LockedDoor | Tile::BossDoor | Tile::Pit | Tile::Rubble)
     }
 
     /// Whether it blocks the view; doors do while they are closed.
+    #[inline]
     pub const fn is_opaque(self) -> bool {
         matches!(
             self,
