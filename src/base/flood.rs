@@ -123,7 +123,6 @@ impl Components {
         self.sizes.len()
     }
 
-    /// The number of cells of each part.
     pub fn sizes(&self) -> &[usize] {
         &self.sizes
     }
@@ -140,7 +139,6 @@ impl Components {
         (0..self.count()).max_by_key(|&part| (self.sizes[part], std::cmp::Reverse(part)))
     }
 
-    /// The cells of a part.
     pub fn cells(&self, part: usize) -> Bits {
         Bits::of(&self.labels, |&label| label as usize == part)
     }

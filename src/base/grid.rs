@@ -74,12 +74,10 @@ impl<T> Grid<T> {
         self.height
     }
 
-    /// The number of cells.
     pub fn area(&self) -> usize {
         self.cells.len()
     }
 
-    /// The whole grid as a rectangle at the origin.
     pub fn bounds(&self) -> Rect {
         Rect::new(0, 0, self.width, self.height)
     }

@@ -169,7 +169,6 @@ impl Dir {
         }
     }
 
-    /// The direction of a name.
     pub fn of_name(name: &str) -> Option<Dir> {
         Dir::ALL.into_iter().find(|dir| dir.name() == name)
     }

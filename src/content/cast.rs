@@ -171,7 +171,6 @@ pub struct Companies {
 }
 
 impl Companies {
-    /// The number of names.
     pub fn count(&self) -> usize {
         self.first.len() * self.second.len()
     }

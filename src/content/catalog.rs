@@ -118,9 +118,6 @@ impl Catalog {
     }
 
     /// Reads, links and checks all data files.
-    ///
-    /// # Errors
-    /// The first fault that is found.
     pub fn from_sources(sources: &Sources) -> Result<Catalog, DataError> {
         let data = DataReader { sources, bounds: Bounds::embedded()? };
         let mut actors: Vec<ActorKind> = data.read("actors.ron")?;

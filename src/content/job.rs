@@ -47,7 +47,6 @@ impl JobKind {
         }
     }
 
-    /// The plural.
     pub fn plural(self) -> &'static str {
         match self {
             JobKind::Trap => "traps",

@@ -135,7 +135,6 @@ impl Modules {
         (0..self.list.len()).filter(|&place| of_class(&self.list[place])).collect()
     }
 
-    /// The sockets of a module by their names.
     pub fn socket_names(&self, module: usize) -> [String; 4] {
         self.list[module].sockets.map(|socket| self.sockets[usize::from(socket)].clone())
     }
@@ -149,9 +148,6 @@ const PICTURE_CHARS: &str = "#.=\"~H+o<";
 
 impl ModuleFile {
     /// Makes a module for each turn and each choice of sockets of every entry.
-    ///
-    /// # Errors
-    /// The first entry that is wrong.
     pub(super) fn expand(&self) -> Result<Modules, DataError> {
         let mut names = SocketNames::default();
         let mut list: Vec<Module> = Vec::new();
@@ -238,9 +234,6 @@ impl ModuleFile {
     }
 
     /// Checks the numbers and pictures of an entry.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     fn check(&self, entry: &ModuleEntry) -> Result<(), String> {
         if ![1, 2, 4].contains(&entry.turns) || entry.weight == 0 || entry.weight > 10_000 {
             return Err("turns are 1, 2 or 4, and weights 1 to 10000".to_owned());

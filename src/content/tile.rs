@@ -59,7 +59,6 @@ impl Tile {
         }
     }
 
-    /// The tile with this character.
     pub fn of_character(character: char) -> Option<Tile> {
         BY_CHARACTER.get(character as usize).copied().flatten()
     }

@@ -30,9 +30,6 @@ pub fn generate(request: &Request, catalog: &Catalog) -> Result<Level, GenError>
 ///
 /// Most levels are not furnished: the plan is that of the first attempt that succeeds, and whether
 /// an attempt does is mostly certain as soon as its plan stands.
-///
-/// # Errors
-/// The same as those of [`generate`].
 pub fn generate_plan<T>(
     request: &Request,
     catalog: &Catalog,

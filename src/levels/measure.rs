@@ -98,7 +98,6 @@ enum Features<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// The plan of a finished level.
     pub fn of(level: &'a Level) -> Plan<'a> {
         Plan {
             tiles: &level.tiles,

@@ -52,9 +52,6 @@ impl Request {
     }
 
     /// Checks the request without generating the level.
-    ///
-    /// # Errors
-    /// The first fault of the request.
     pub fn check(&self, catalog: &Catalog) -> Result<(), GenError> {
         self.spec(catalog).map(|_| ())
     }
@@ -116,9 +113,6 @@ pub(crate) struct KnownSetting<'a> {
 }
 
 /// The value of every known setting, in order: the given value, or the default.
-///
-/// # Errors
-/// Refuses given settings that are not known or out of range.
 pub(crate) fn resolve_settings(
     kind: &str,
     known: &[KnownSetting<'_>],
@@ -143,9 +137,6 @@ pub(crate) fn resolve_settings(
 }
 
 /// The recipe with this name.
-///
-/// # Errors
-/// Says which known name is the nearest.
 pub fn find_kind<'a>(name: &str, catalog: &'a Catalog) -> Result<&'a LevelKind, GenError> {
     catalog.find_level(name).map(|id| catalog.level(id)).ok_or_else(|| {
         if name == catalog.marches.name {

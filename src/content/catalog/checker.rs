@@ -31,7 +31,6 @@ impl<'a> Checker<'a> {
         Checker { name: file, text: sources.text(file) }
     }
 
-    /// The error of a field of an entry.
     pub(super) fn error(&self, entry: &str, field: &str, message: impl Into<String>) -> DataError {
         let named = format!("name: \"{entry}\"");
         let quoted = &named["name: ".len()..];
@@ -247,15 +246,11 @@ kinds! {
     Perk, "perk", "perks.ron", PerkId(u8);
 }
 
-/// The id of the kind with a name.
 pub(super) fn find<K: Kind>(kinds: &[K], name: &str) -> Option<K::Id> {
     kinds.iter().position(|kind| kind.name() == name).map(K::id)
 }
 
-/// The id of the kind with a name.
-///
-/// # Errors
-/// The message for a name that no kind has.
+/// The id of the kind with a name, or the message for one that no kind has.
 pub(super) fn named<K: Kind>(kinds: &[K], name: &str) -> Result<K::Id, String> {
     find(kinds, name).ok_or_else(|| format!("there is no {} “{name}” in {}", K::NOUN, K::FILE))
 }

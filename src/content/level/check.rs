@@ -6,8 +6,7 @@ use super::{Furnishing, LevelKind, Pass, Pattern, Product};
 type Fault = (&'static str, String);
 
 impl LevelKind {
-    /// # Errors
-    /// The first field that is wrong, and what is wrong with it.
+    /// Refuses with the first field that is wrong, and what is wrong with it.
     pub fn check(&self) -> Result<(), Fault> {
         self.check_frame()?;
         self.check_settings()?;

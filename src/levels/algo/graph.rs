@@ -50,17 +50,14 @@ impl<E: Copy> Graph<E> {
         self.adjacency[b].push((a, edge));
     }
 
-    /// The number of nodes.
     pub(crate) fn len(&self) -> usize {
         self.adjacency.len()
     }
 
-    /// The number of edges.
     pub(crate) fn edge_count(&self) -> usize {
         self.adjacency.iter().map(Vec::len).sum::<usize>() / 2
     }
 
-    /// The number of edges at a node.
     pub(crate) fn degree(&self, node: usize) -> usize {
         self.adjacency[node].len()
     }
@@ -95,7 +92,6 @@ impl<E: Copy> Graph<E> {
         distance
     }
 
-    /// The number of connected components.
     pub(crate) fn component_count(&self) -> usize {
         let mut parts = UnionFind::new(self.len());
         let edges = (0..self.len()).flat_map(|a| self.neighbours(a).map(move |b| (a, b)));

@@ -265,7 +265,6 @@ pub(crate) fn openers(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// The kind of thing that an opener is.
 pub(crate) fn kind_of(opener: Opener) -> ThingKind {
     match opener {
         Opener::Key => ThingKind::Key,

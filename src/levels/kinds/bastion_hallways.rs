@@ -269,7 +269,6 @@ impl Chains {
         }
     }
 
-    /// Whether every link of a chain has a hallway.
     fn is_whole(&self, chain: &[usize]) -> bool {
         chain.windows(2).all(|pair| self.links[self.by_rooms[&ordered(pair)]].hall.is_some())
     }

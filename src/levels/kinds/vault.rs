@@ -114,7 +114,6 @@ impl Reach {
         self.reachable.get(id).copied().unwrap_or(false)
     }
 
-    /// The number of reachable features.
     pub(crate) fn count(&self) -> usize {
         self.count
     }

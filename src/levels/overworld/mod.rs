@@ -57,9 +57,6 @@ fn distance_bounds((width, height): (i32, i32)) -> (i32, i32) {
 }
 
 /// Generates the overworld of a request.
-///
-/// # Errors
-/// Refuses an invalid request before any work.
 pub fn generate_marches(request: &Request, catalog: &Catalog) -> Result<Marches, GenError> {
     let (size, [min_distance, loop_percent]) = check_marches(request, catalog)?;
     let rules = &catalog.marches;
@@ -100,9 +97,6 @@ pub fn generate_marches(request: &Request, catalog: &Catalog) -> Result<Marches,
 }
 
 /// The size and settings of a request for an overworld.
-///
-/// # Errors
-/// Refuses an invalid request.
 pub fn check_marches(
     request: &Request,
     catalog: &Catalog,

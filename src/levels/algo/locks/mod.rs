@@ -29,9 +29,6 @@ pub(crate) use model::{
 impl LockGraph {
     /// Proves the goal reachable from every state that can be reached, looking at no more than
     /// `max_states` of them.
-    ///
-    /// # Errors
-    /// Names what cannot be proven.
     pub(crate) fn prove(&self, max_states: usize) -> Result<Proof, LockRefusal> {
         let tables = Tables::of(self)?;
         let search = StateSearch::run(&tables, max_states)?;

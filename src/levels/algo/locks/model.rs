@@ -69,7 +69,6 @@ pub(crate) enum Opener {
 }
 
 impl Opener {
-    /// The opener of a gate.
     pub(crate) fn of(gate: LinkGate) -> Opener {
         match gate {
             LinkGate::Key => Opener::Key,

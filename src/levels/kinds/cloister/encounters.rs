@@ -101,7 +101,6 @@ fn endanger(
     Ok(())
 }
 
-/// The number of traps and residents in each room.
 fn dangers_by_room(draft: &LevelDraft<'_>) -> Vec<usize> {
     let room_at = rooms_by_cell(&draft.rooms, &draft.tiles);
     let mut dangers = vec![0; draft.rooms.len()];

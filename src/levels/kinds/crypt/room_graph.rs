@@ -159,7 +159,6 @@ impl CriticalPath {
         critical
     }
 
-    /// The number of rooms.
     pub(crate) fn rooms(&self) -> usize {
         self.anchor.len()
     }

@@ -56,12 +56,10 @@ impl<'a> WfcSolver<'a> {
         }
     }
 
-    /// The number of places.
     pub(super) fn places(&self) -> usize {
         self.wave.places()
     }
 
-    /// The number of decided places.
     pub(super) fn decided(&self) -> usize {
         self.decisions.len()
     }
