@@ -27,7 +27,7 @@ impl Sidebar<'_> {
             let role = if *count == 0 { ColorRole::Dim } else { ColorRole::Text };
             Span::styled(format!("{:<7}{count:>3} ", capital(name)), self.looks.style(role))
         };
-        stores.chunks(2).map(|pair| Line::from_iter(pair.iter().map(span))).collect()
+        stores.chunks(2).map(|pair| pair.iter().map(span).collect()).collect()
     }
 
     pub(super) fn mop(&self) -> Line<'static> {
