@@ -1,6 +1,6 @@
 //! What the catalog refuses.
 
-use content::{Catalog, Sources};
+use content::{Catalog, Pass, Sources, counted, plural};
 use ron::Value;
 use ron::extensions::Extensions;
 
@@ -138,4 +138,64 @@ fn every_bound_leads_to_numbers_of_the_built_in_content() {
         }
     }
     assert!(count > 150, "{count} bounds");
+}
+
+#[test]
+fn errors_name_line_and_field() {
+    for (from, to, told) in [
+        ("asks: Fallen(2)", "asks: Bled(20)", "asks: is about a party that no board knows of"),
+        ("{name} is to live", "Somebody is to live", "text: {name} stands in texts about somebody"),
+        ("HeldUp(800)", "HeldUp(50)", "asks: 50 is not within 101 and 1000"),
+        ("in_closet: 2", "in_closet: 20", "in_closet: 20 is not within 0 and 5"),
+        ("hangs: Board", "hangs: Bored", "syntax: "),
+    ] {
+        let mut sources = Sources::default();
+        let text = sources.text("notices.ron").replacen(from, to, 1);
+        assert_ne!(text, sources.text("notices.ron"), "{from} does not stand in the file");
+        assert!(sources.replace("notices.ron", text));
+        let error = Catalog::from_sources(&sources).expect_err("bad data was taken").to_string();
+        assert!(error.starts_with("data/notices.ron:") && error.contains(told), "{error}");
+    }
+}
+
+#[test]
+fn a_pass_without_what_it_needs_is_a_fault_of_the_recipe() {
+    let catalog = Catalog::embedded().expect("valid data");
+    let cases = [
+        ("crypt", Pass::RoomGraph, "Hallways needs room graph, which no pass before it makes"),
+        ("cavern", Pass::Noise, "Automaton needs cave, which no pass before it makes"),
+        ("keep", Pass::Roles, "Services needs start and exit, which no pass before it makes"),
+    ];
+    for (name, dropped, message) in cases {
+        let kind = catalog.levels.iter().find(|kind| kind.name == name);
+        let mut kind = kind.expect("a kind").clone();
+        kind.passes.retain(|&pass| pass != dropped);
+        assert_eq!(kind.check(), Err(("passes", message.to_owned())));
+    }
+}
+
+#[test]
+fn one_thing_is_told_in_the_singular() {
+    assert_eq!(counted(1, "part"), "1 part");
+    assert_eq!([0u32, 2, 11].map(|count| plural(count, "party")), ["parties"; 3]);
+    assert_eq!(counted(-1, "day"), "-1 days");
+}
+
+#[test]
+fn errors_of_perks_name_line_and_field() {
+    for (from, to, told) in [
+        ("name: \"one free arm\"", "name: \"the long handle\"", "name: stands twice"),
+        ("cells: 3, stuns", "cells: 30, stuns", "over you go.effects: 30 is not within 1 and 8"),
+        ("\"vermin\"", "\"vermine\"", "family.effects: there is no faction “vermine”"),
+        ("effects: [KitsSpare]", "effects: []", "your own hand.effects: there is none"),
+        ("KitsSpare", "KitsSpar", "syntax: "),
+    ] {
+        let error = refused("perks.ron", from, to);
+        assert!(error.starts_with("data/perks.ron:") && error.contains(told), "{error}");
+    }
+    let few = "[(name: \"one\", text: \"It.\", effects: [KitsSpare])]";
+    let mut sources = Sources::default();
+    assert!(sources.replace("perks.ron", few.to_owned()));
+    let error = Catalog::from_sources(&sources).expect_err("one perk").to_string();
+    assert!(error.contains("1 perks are not within 15 and 200"), "{error}");
 }

@@ -1,9 +1,7 @@
 //! Another night at a site that the night before has left out of order.
 
-use std::sync::Arc;
-
 use base::Pos;
-use content::{Catalog, Gate};
+use content::Gate;
 use engine::sim::{
     Cells, Command, Door, End, Fixture, Game, JourneyCommand, Knowledge, Leg, Letter, SiteId,
     SiteRecord, SiteState, Snapshot,
@@ -16,8 +14,8 @@ use crate::support::journeys::{
 };
 
 /// The first turn of a night's work beside the Home Post, after nights there that left the site out of order.
-fn night_after(seed: u64, nights: usize, catalog: &Arc<Catalog>) -> Game {
-    let game = begin(seed, catalog);
+fn night_after(seed: u64, nights: usize) -> Game {
+    let game = begin(seed);
     let view = game.view();
     let map = view.journey().expect("one");
     let mut ids = (0..game.snapshot().journey.expect("one").sites.len() as u16).map(SiteId);
@@ -34,19 +32,18 @@ fn night_after(seed: u64, nights: usize, catalog: &Arc<Catalog>) -> Game {
 
 #[test]
 fn another_night_finds_the_same_work_and_nothing_to_take() {
-    let catalog = catalog();
     let lying = |game: &Game| {
         let snapshot = game.snapshot();
         let floors = snapshot.journey.iter().flat_map(|journey| &journey.floors);
         let floors = floors.map(|stored| &stored.floor).chain([&snapshot.floor]);
         let items = floors.flat_map(|floor| floor.items.clone());
         let (opens, others): (Vec<_>, Vec<_>) =
-            items.partition(|(_, stack)| catalog.item(stack.kind).opens.is_some());
+            items.partition(|(_, stack)| catalog().item(stack.kind).opens.is_some());
         (opens, others.len())
     };
     let mut found = 0;
     for seed in 0..12 {
-        let (first, second) = (night_after(seed, 0, &catalog), night_after(seed, 1, &catalog));
+        let (first, second) = (night_after(seed, 0), night_after(seed, 1));
         let ((keys, things), (same_keys, left)) = (lying(&first), lying(&second));
         assert_eq!(keys, same_keys, "seed {seed}: what opens the gates stays");
         let is_told = |game: &Game| game.view().another_night_notice().is_some();
@@ -130,11 +127,10 @@ fn second_night(first: &Game, edit: impl Fn(&mut Cells), is_raided: bool) -> Opt
 
 #[test]
 fn what_was_opened_is_open_and_what_was_seen_is_known_on_another_night() {
-    let catalog = catalog();
     let mut opened = 0;
     for seed in 0..6 {
         for place in (0..20).step_by(3) {
-            let first = enter(seed, |game| workplace(game, place), &catalog);
+            let first = enter(seed, |game| workplace(game, place));
             let case = format!("seed {seed}, site {place}");
             let (mut begun, mut plain) = (first.snapshot(), None);
             let shut: Vec<_> = floors(&mut begun).into_iter().map(|cells| gates(cells)).collect();
@@ -164,7 +160,7 @@ fn what_was_opened_is_open_and_what_was_seen_is_known_on_another_night() {
             }
             let keys = snapshot.floor.items.iter().filter(|(_, stack)| {
                 matches!(
-                    catalog.item(stack.kind).opens,
+                    catalog().item(stack.kind).opens,
                     Some(Gate::LockedDoor | Gate::BossDoor | Gate::Rubble)
                 )
             });
@@ -179,8 +175,7 @@ fn what_was_opened_is_open_and_what_was_seen_is_known_on_another_night() {
 
 #[test]
 fn where_a_party_came_through_since_only_the_plan_is_known() {
-    let catalog = catalog();
-    let first = enter(2, |game| workplace(game, 4), &catalog);
+    let first = enter(2, |game| workplace(game, 4));
     let second = second_night(&first, open_and_see, true).expect("nothing was done");
     let mut snapshot = second.snapshot();
     let (mut planned, mut in_sight) = (0, 0);

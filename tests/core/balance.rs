@@ -78,7 +78,7 @@ impl Deaths {
 
 /// A shift as a bot played it.
 fn finished(kind: &str, depth: Depth, seed: u64, bot: &mut dyn Bot) -> Game {
-    let mut game = Game::new(Setup::shift(kind, depth, Seed(seed)), &catalog()).expect("a shift");
+    let mut game = Game::new(Setup::shift(kind, depth, Seed(seed)), catalog()).expect("a shift");
     play_to_the_end(&mut game, bot, MAX_COMMANDS);
     game
 }

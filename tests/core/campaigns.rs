@@ -1,9 +1,7 @@
 //! Whole journeys by bots: they come to an end, never get stuck, and go on the same after having been saved at every kind of moment.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use content::Catalog;
 use engine::sim::{Coins, Game, Phase, RaidProgress, RunStatus};
 use runs::record::bot::NAMES;
 
@@ -49,18 +47,12 @@ fn kind_of_moment(game: &Game) -> &'static str {
 }
 
 /// Plays a journey beside the same one that is saved and loaded whenever the kind of moment changes, and now and then between.
-fn play(name: &str, seed: u64, catalog: &Arc<Catalog>, kinds: &mut BTreeSet<&'static str>) {
-    play_on(begin(seed, catalog), name, seed, catalog, kinds);
+fn play(name: &str, seed: u64, kinds: &mut BTreeSet<&'static str>) {
+    play_on(begin(seed), name, seed, kinds);
 }
 
 /// The same from a moment of a journey on.
-fn play_on(
-    mut whole: Game,
-    name: &str,
-    seed: u64,
-    catalog: &Arc<Catalog>,
-    kinds: &mut BTreeSet<&'static str>,
-) {
+fn play_on(mut whole: Game, name: &str, seed: u64, kinds: &mut BTreeSet<&'static str>) {
     let mut saved = reloaded(&whole);
     let (mut player, mut other) = (bot(name, seed), bot(name, seed));
     let (mut commands, mut refused, mut kind) = (0, 0, "");
@@ -72,7 +64,7 @@ fn play_on(
                 kinds.insert("a raid overhead");
             }
             saved = reloaded(&saved);
-            if let Err(fault) = whole.audit(catalog) {
+            if let Err(fault) = whole.audit(catalog()) {
                 panic!("{name}, seed {seed}, command {commands}, {now}: {fault}");
             }
             assert_eq!(saved.digest(), whole.digest(), "{name}, seed {seed}, {now}");
@@ -96,7 +88,7 @@ fn play_on(
     }
     kinds.insert(kind_of_moment(&whole));
     assert_eq!(reloaded(&saved).digest(), whole.digest(), "{name}, seed {seed}");
-    if let Err(fault) = whole.audit(catalog) {
+    if let Err(fault) = whole.audit(catalog()) {
         panic!("{name}, seed {seed}, at the end: {fault}");
     }
 }
@@ -107,13 +99,12 @@ fn raid(game: &Game) -> RaidProgress {
 
 #[test]
 fn journeys_go_on_the_same_after_having_been_saved_at_every_kind_of_moment() {
-    let catalog = catalog();
     let mut kinds = BTreeSet::new();
     for (name, seeds) in
         [("runner", 1..3), ("planner", 3..12), ("cautious", 3..5), ("random", 1..2)]
     {
         for seed in seeds {
-            play(name, seed, &catalog, &mut kinds);
+            play(name, seed, &mut kinds);
         }
     }
     let wanted = [
@@ -131,7 +122,7 @@ fn journeys_go_on_the_same_after_having_been_saved_at_every_kind_of_moment() {
         "the end",
     ];
     // Bots go out of the way of most fights.
-    play_on(in_a_fight(), "planner", 1, &catalog, &mut kinds);
+    play_on(in_a_fight(), "planner", 1, &mut kinds);
     let missing: Vec<_> = wanted.into_iter().filter(|kind| !kinds.contains(kind)).collect();
     assert!(missing.is_empty(), "never came to {missing:?}, only to {kinds:?}");
 }
@@ -139,11 +130,10 @@ fn journeys_go_on_the_same_after_having_been_saved_at_every_kind_of_moment() {
 #[test]
 #[ignore = "long: 500 journeys"]
 fn five_hundred_journeys_come_to_an_end_and_go_on_the_same_when_saved() {
-    let catalog = catalog();
     let mut kinds = BTreeSet::new();
     for seed in 0..100 {
         for name in NAMES {
-            play(name, seed, &catalog, &mut kinds);
+            play(name, seed, &mut kinds);
         }
         println!("{} journeys: {kinds:?}", (seed + 1) * NAMES.len() as u64);
     }

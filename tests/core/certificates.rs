@@ -1,12 +1,10 @@
 //! Certificates, checked by playing them with nobody else about.
 
-use std::sync::Arc;
-
 use crate::support::bots::{bot, play_to_the_end};
 use crate::support::content::catalog;
 use crate::support::kinds::kinds;
 use base::{DistanceField, Moves, Seed};
-use content::{Catalog, Depth, JobKind, Supply};
+use content::{Depth, JobKind, Supply};
 use engine::sim::{
     Chore, End, Event, FightEvent, Game, RunStatus, Setup, Turns, WorkCertificate, nearest_first,
 };
@@ -14,10 +12,10 @@ use levels::{Request, generate};
 use runs::record::scenario::picture::{self, Drawn, Names};
 
 /// Plays the certificate of a shift, and holds all that it promises.
-fn play_certificate(catalog: &Arc<Catalog>, kind: &str, depth: Depth, seed: u64) {
+fn play_certificate(kind: &str, depth: Depth, seed: u64) {
     let context = format!("{kind} of depth {depth}, seed {seed}");
     let setup = Setup::shift(kind, depth, Seed(seed));
-    let game = Game::new(setup, catalog).unwrap_or_else(|error| panic!("{context}: {error}"));
+    let game = Game::new(setup, catalog()).unwrap_or_else(|error| panic!("{context}: {error}"));
     let certificate = game.world().certify().unwrap_or_else(|error| panic!("{context}: {error}"));
     assert_eq!(game.world().par(), Some(certificate.par), "{context}");
     for supply in Supply::ALL {
@@ -55,20 +53,19 @@ fn play_out(context: &str, game: Game, certificate: &WorkCertificate) {
     assert!(!is_left, "{context}: something is left");
 }
 
-fn draw(catalog: &Arc<Catalog>, picture: &str) -> Game {
+fn draw(picture: &str) -> Game {
     let map: Vec<String> = picture.lines().map(|line| line.trim().to_owned()).collect();
     let names =
         Names { kind: "cavern", trap: "dart", item: "dart", body: "fighter", actors: Vec::new() };
-    let Drawn { level, mut mess, .. } = picture::read(&map, &names, catalog).expect("a picture");
+    let Drawn { level, mut mess, .. } = picture::read(&map, &names, catalog()).expect("a picture");
     mess.supplies = [9; 5];
-    Game::on_level(Setup::shift("cavern", Depth(1), Seed(1)), &level, &mess, catalog)
+    Game::on_level(Setup::shift("cavern", Depth(1), Seed(1)), &level, &mess, catalog())
 }
 
 /// The order that a picture is worked in, and its par, both checked by playing it; and whether going to the
 /// nearest job first does as well.
 fn solved(picture: &str) -> (String, u32, bool) {
-    let catalog = catalog();
-    let game = draw(&catalog, picture);
+    let game = draw(picture);
     let certificate = game.world().certify().unwrap_or_else(|error| panic!("{picture}: {error}"));
     let order: Vec<String> = certificate.order.iter().map(ToString::to_string).collect();
     let by_nearest = game.world().nearest_first().is_ok();
@@ -158,24 +155,22 @@ fn one_stain_in_ten_is_left_where_it_is_dearest() {
 
 #[test]
 fn what_lies_behind_armed_traps_cannot_be_done_and_is_named() {
-    let catalog = catalog();
-    let behind = draw(&catalog, "########\n#>@.^.C#\n########");
+    let behind = draw("########\n#>@.^.C#\n########");
     let error = behind.world().certify().expect_err("there is no way");
     assert_eq!(error.to_string(), "no order of work gets chest@6,1 done");
-    let no_chute = draw(&catalog, "########\n#>@.&..#\n########");
+    let no_chute = draw("########\n#>@.&..#\n########");
     let error = no_chute.world().certify().expect_err("there is no chute");
     assert_eq!(error.to_string(), "no order of work gets body@4,1 done");
 }
 
 #[test]
 fn in_half_of_the_vaults_the_nearest_job_first_shuts_work_off() {
-    let catalog = catalog();
     for depth in 1..=3 {
         let mut shut = 0;
         for seed in 0..200 {
             let request = Request::new("vault", Seed(seed), Depth(depth));
-            let level = generate(&request, &catalog).expect("a vault");
-            shut += u32::from(nearest_first(&level, &catalog) == Ok(false));
+            let level = generate(&request, catalog()).expect("a vault");
+            shut += u32::from(nearest_first(&level, catalog()) == Ok(false));
         }
         assert!(shut >= 100, "depth {depth}: {shut} of 200");
     }
@@ -188,15 +183,16 @@ const MAX_COMMANDS: usize = 20_000;
 const LONG_NIGHT_TURNS: u32 = 6_000;
 
 /// On how many of twenty quiet levels a bot gets the whole order done and clocks out.
-fn done_by(name: &str, kind: &str, catalog: &Arc<Catalog>) -> usize {
+fn done_by(name: &str, kind: &str) -> usize {
     let is_done = |seed: &u64| {
-        let game = Game::new(Setup::shift(kind, Depth(1), Seed(*seed)), catalog).expect("a level");
+        let game =
+            Game::new(Setup::shift(kind, Depth(1), Seed(*seed)), catalog()).expect("a level");
         // The night is as long as it takes: this is about what can be done, not about how fast.
         let quiet = game.quiet();
         let mut snapshot = quiet.snapshot();
         snapshot.shift.dawn = Turns(LONG_NIGHT_TURNS);
         let setup = quiet.setup().clone();
-        let mut game = Game::restore(setup, snapshot, catalog).expect("a state of play").quiet();
+        let mut game = Game::restore(setup, snapshot, catalog()).expect("a state of play").quiet();
         play_to_the_end(&mut game, &mut *bot(name, *seed), MAX_COMMANDS);
         // As the party found it: they do not leave it like that.
         let found = game.world().at_dawn().map(|report| report.order.clone());
@@ -209,10 +205,8 @@ fn done_by(name: &str, kind: &str, catalog: &Arc<Catalog>) -> usize {
 
 #[test]
 fn undisturbed_the_planner_finishes_the_order_more_often_than_the_cautious_bot() {
-    let catalog = catalog();
     for kind in ["vault", "cavern", "crypt", "town", "house"] {
-        let (planner, cautious) =
-            (done_by("planner", kind, &catalog), done_by("cautious", kind, &catalog));
+        let (planner, cautious) = (done_by("planner", kind), done_by("cautious", kind));
         assert!(planner >= 15, "{kind}: {planner} to {cautious}");
         assert!(kind != "vault" || planner >= cautious + 5, "{kind}: {planner} to {cautious}");
     }
@@ -220,22 +214,20 @@ fn undisturbed_the_planner_finishes_the_order_more_often_than_the_cautious_bot()
 
 #[test]
 fn certificates_hold_when_they_are_played() {
-    let catalog = catalog();
     for kind in kinds() {
         for seed in 0..25 {
-            play_certificate(&catalog, kind, Depth(1 + (seed % 10) as u8), seed);
+            play_certificate(kind, Depth(1 + (seed % 10) as u8), seed);
         }
     }
     // A box of parts lies where a door was: walked on, it is in the cart.
-    play_certificate(&catalog, "vault", Depth(2), 201);
+    play_certificate("vault", Depth(2), 201);
 }
 
 /// A house is entered at the back, and left by the front door.
 #[test]
 fn a_shift_in_a_house_begins_far_from_its_exit() {
-    let catalog = catalog();
     for seed in 0..100 {
-        let game = Game::new(Setup::shift("house", Depth(1), Seed(seed)), &catalog);
+        let game = Game::new(Setup::shift("house", Depth(1), Seed(seed)), catalog());
         let game = game.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         let (floor, par) = (game.world().floor(), game.world().par());
         let mut field = DistanceField::new();
@@ -251,10 +243,9 @@ fn a_shift_in_a_house_begins_far_from_its_exit() {
 #[test]
 #[ignore = "long: 500 seeds of each kind"]
 fn certificates_of_five_hundred_seeds_hold_when_they_are_played() {
-    let catalog = catalog();
     for kind in kinds() {
         for seed in 0..500 {
-            play_certificate(&catalog, kind, Depth(1 + (seed % 10) as u8), seed);
+            play_certificate(kind, Depth(1 + (seed % 10) as u8), seed);
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::support::journeys::{begin, edited, enter, give, journey, on_the_way, 
 const SEEDS: std::ops::Range<u64> = 1..25;
 
 fn at_work(seed: u64, place: usize) -> Game {
-    enter(seed, |game| workplace(game, place), &catalog())
+    enter(seed, |game| workplace(game, place))
 }
 
 fn orders(game: &Game) -> ClosetOrders {
@@ -22,17 +22,17 @@ fn orders(game: &Game) -> ClosetOrders {
 
 #[test]
 fn two_orders_of_different_kinds_hang_in_the_closet_about_those_who_are_expected() {
-    let catalog = catalog();
     let mut named = 0;
     for seed in SEEDS {
         let game = at_work(seed, 3);
         let ClosetOrders { offered, taken } = orders(&game);
-        assert_eq!((offered.len(), taken), (catalog.notices.in_closet, None), "seed {seed}");
-        let asks: Vec<Demand> = offered.iter().map(|own| catalog.notice(own.notice).asks).collect();
+        assert_eq!((offered.len(), taken), (catalog().notices.in_closet, None), "seed {seed}");
+        let asks: Vec<Demand> =
+            offered.iter().map(|own| catalog().notice(own.notice).asks).collect();
         assert_ne!(std::mem::discriminant(&asks[0]), std::mem::discriminant(&asks[1]));
         let expected = journey(&game).expected;
         for own in &offered {
-            let notice = catalog.notice(own.notice);
+            let notice = catalog().notice(own.notice);
             assert_eq!(notice.hangs, NoticePlace::Closet, "seed {seed}");
             assert!(game.view().depth().0 >= notice.from, "seed {seed}");
             assert_eq!(own.person.is_some(), notice.asks.is_about_person(), "seed {seed}");
@@ -78,7 +78,7 @@ fn an_order_is_taken_before_the_first_turn_or_beside_the_closet_and_takes_no_tim
     assert_eq!(game.view().turns(), before);
     assert_eq!(orders(&game), ClosetOrders { offered: Vec::new(), taken: Some(wanted) });
     assert_eq!(game.check(&take(0)), Err(Reject::OrderTaken));
-    assert_eq!(begin(5, &catalog()).check(&take(0)), Err(Reject::OnMap));
+    assert_eq!(begin(5).check(&take(0)), Err(Reject::OnMap));
 }
 
 #[test]
@@ -91,9 +91,8 @@ fn nothing_hangs_over_the_map_and_none_is_left_over_from_the_night_before() {
 
 /// The end of a night with an order out of the closet for 20 coins.
 fn with_order(game: &Game, asks: Demand, person: Option<PersonId>) -> Game {
-    let catalog = catalog();
     let is_asked = |own: &content::Notice| own.hangs == NoticePlace::Closet && own.asks == asks;
-    let place = catalog.notices.kinds.iter().position(is_asked);
+    let place = catalog().notices.kinds.iter().position(is_asked);
     let notice = NoticeId(place.unwrap_or_else(|| panic!("{asks:?} hangs in no closet")) as u8);
     edited(game, |snapshot| {
         own(snapshot).closet_orders = ClosetOrders {

@@ -55,18 +55,17 @@ fn pairs(name: &str, seeds: std::ops::Range<u64>) -> impl Iterator<Item = (Game,
 #[test]
 fn floors_have_conditions_as_often_as_the_data_say() {
     const SEEDS: u32 = 150;
-    let catalog = catalog();
     for depth in [2, 3, 7, 10].map(Depth) {
         let mut found: BTreeMap<String, u32> = BTreeMap::new();
         for seed in 0..SEEDS {
-            let game = game("house", depth.0, seed.into(), &catalog);
+            let game = game("house", depth.0, seed.into(), catalog());
             let condition = game.view().condition().unwrap_or("none").to_owned();
             *found.entry(condition).or_default() += 1;
         }
         let share = (SEEDS - found.remove("none").unwrap_or(0)) * 100 / SEEDS;
-        let due = catalog.conditions.percent_at(depth);
+        let due = catalog().conditions.percent_at(depth);
         assert!(share.abs_diff(due) <= 12, "depth {depth}: {share} % and not {due} %");
-        let due = catalog.conditions.kinds.iter();
+        let due = catalog().conditions.kinds.iter();
         let due = due.filter(|kind| kind.depths.contains(depth) && share > 0);
         let due: BTreeSet<String> = due.map(|kind| kind.name.clone()).collect();
         let found: BTreeSet<String> = found.into_keys().collect();
@@ -128,9 +127,8 @@ fn under_water_there_is_neither_fire_nor_blood() {
 /// Where the dead are restless, every body gets up earlier than bodies do elsewhere at the latest.
 #[test]
 fn the_restless_get_up_early() {
-    let catalog = catalog();
-    let (min, max) = catalog.rules.body_rises;
-    let restless = catalog.conditions.kinds.iter().find(|kind| kind.name == "restless");
+    let (min, max) = catalog().rules.body_rises;
+    let restless = catalog().conditions.kinds.iter().find(|kind| kind.name == "restless");
     let percent = restless.expect("in the data").changes.rises_percent;
     let mut bodies = 0;
     for (early, usual) in pairs("restless", 0..2) {

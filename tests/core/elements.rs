@@ -2,14 +2,14 @@
 //! makes one that no play leads to.
 
 use crate::support::content::catalog;
+use crate::support::journeys::{edited, reloaded, try_edited};
 use runs::record::scenario::picture;
-use std::sync::Arc;
 
 use base::{Pos, Seed};
-use content::{Catalog, Depth};
+use content::Depth;
 use engine::sim::{Command, Fixture, Game, Setup, Snapshot};
 
-fn game(map: &[&str], seed: u64, catalog: &Arc<Catalog>) -> Game {
+fn game(map: &[&str], seed: u64) -> Game {
     let rows: Vec<String> = map.iter().map(|&row| row.to_owned()).collect();
     let names = picture::Names {
         kind: "vault",
@@ -18,23 +18,9 @@ fn game(map: &[&str], seed: u64, catalog: &Arc<Catalog>) -> Game {
         body: "fighter",
         actors: Vec::new(),
     };
-    let drawn = picture::read(&rows, &names, catalog).expect("a picture");
+    let drawn = picture::read(&rows, &names, catalog()).expect("a picture");
     let setup = Setup::shift("vault", Depth(1), Seed(seed));
-    Game::on_level(setup, &drawn.level, &drawn.mess, catalog)
-}
-
-fn changed(game: &Game, catalog: &Arc<Catalog>, change: impl FnOnce(&mut Snapshot)) -> Game {
-    tried(game, catalog, change).expect("a state that play may lead to")
-}
-
-fn tried(
-    game: &Game,
-    catalog: &Arc<Catalog>,
-    change: impl FnOnce(&mut Snapshot),
-) -> Result<Game, engine::sim::SnapshotError> {
-    let mut snapshot = game.snapshot();
-    change(&mut snapshot);
-    Game::restore(game.setup().clone(), snapshot, catalog)
+    Game::on_level(setup, &drawn.level, &drawn.mess, catalog())
 }
 
 const FUEL: [&str; 7] = [
@@ -49,10 +35,9 @@ const FUEL: [&str; 7] = [
 
 #[test]
 fn every_fire_goes_out_and_leaves_no_fuel_behind_that_burnt() {
-    let catalog = catalog();
     for seed in 0..40 {
-        let calm = game(&FUEL, seed, &catalog);
-        let mut game = changed(&calm, &catalog, |snapshot| {
+        let calm = game(&FUEL, seed);
+        let mut game = edited(&calm, |snapshot| {
             snapshot.floor.cells.fire.push((Pos::new(9, 3), 3));
             for x in 9..13 {
                 snapshot.floor.cells.gas.push((Pos::new(x, 2), 40));
@@ -72,12 +57,11 @@ fn every_fire_goes_out_and_leaves_no_fuel_behind_that_burnt() {
 
 #[test]
 fn a_state_on_fire_goes_on_the_same_after_having_been_saved() {
-    let catalog = catalog();
-    let mut played = changed(&game(&FUEL, 7, &catalog), &catalog, |snapshot| {
+    let mut played = edited(&game(&FUEL, 7), |snapshot| {
         snapshot.floor.cells.fire.push((Pos::new(9, 3), 3));
     });
     for _ in 0..30 {
-        let mut saved = changed(&played, &catalog, |_| {});
+        let mut saved = reloaded(&played);
         assert_eq!(saved.digest(), played.digest());
         let commands = [Command::Wait, Command::Explore];
         let command = commands.into_iter().find(|command| played.check(command).is_ok());
@@ -89,12 +73,11 @@ fn a_state_on_fire_goes_on_the_same_after_having_been_saved() {
 
 #[test]
 fn snapshots_of_impossible_hiding_or_hammering_are_refused() {
-    let catalog = catalog();
-    let game = game(&["#########", "#>@|+...#", "#########"], 1, &catalog);
+    let game = game(&["#########", "#>@|+...#", "#########"], 1);
     let door = game.world().floor().fixtures().find(|(_, what)| what.is_shut_door());
     let door = door.expect("a door").0;
     let refused = |change: fn(&mut Snapshot)| {
-        let result = tried(&game, &catalog, change);
+        let result = try_edited(&game, change);
         result.err().expect("it was taken").to_string()
     };
     assert_eq!(
@@ -110,9 +93,9 @@ fn snapshots_of_impossible_hiding_or_hammering_are_refused() {
         "floor.fire[0]: none of it"
     );
     assert!(refused(|state| state.floor.cells.fire.push((Pos::new(0, 0), 3))).contains("outside"));
-    let taken = tried(&game, &catalog, |state| state.floor.cells.door_damage.push((door, 1)));
+    let taken = try_edited(&game, |state| state.floor.cells.door_damage.push((door, 1)));
     assert!(taken.is_ok(), "a blow at a door is nothing odd");
-    let inside = tried(&game, &catalog, |state| {
+    let inside = try_edited(&game, |state| {
         state.floor.actors[0].pos = Pos::new(3, 1);
         state.shift.hidden = true;
     });
@@ -121,11 +104,10 @@ fn snapshots_of_impossible_hiding_or_hammering_are_refused() {
 
 #[test]
 fn blows_count_towards_one_door_until_it_is_opened() {
-    let catalog = catalog();
-    let mut game = game(&["#########", "#>.@+...#", "#########"], 1, &catalog);
+    let mut game = game(&["#########", "#>.@+...#", "#########"], 1);
     let door = Pos::new(4, 1);
     let blows = |game: &Game| game.snapshot().floor.cells.door_damage;
-    game = changed(&game, &catalog, |state| state.floor.cells.door_damage.push((door, 1)));
+    game = edited(&game, |state| state.floor.cells.door_damage.push((door, 1)));
     game.step(Command::BarDoor(base::Dir::East)).expect("it can be barred");
     assert!(blows(&game).is_empty(), "a bar makes it whole");
     assert_eq!(game.world().floor().fixture(door), Some(Fixture::Door(engine::sim::Door::Barred)));

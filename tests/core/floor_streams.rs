@@ -1,9 +1,9 @@
 //! Two floors of one depth and seed share no random stream, and the floor of a shift has the streams that it always had.
 
-use std::sync::Arc;
+use crate::support::content::catalog;
 
 use base::{Ordinal, Pos, Seed, Stream};
-use content::{Catalog, Depth, FloorKey};
+use content::{Depth, FloorKey};
 use engine::sim::{Mess, RunState, Streams, World, draw_party, pristine, purpose, raid};
 use levels::{Level, Request, generate};
 
@@ -24,40 +24,33 @@ fn all_differ<T: PartialEq + std::fmt::Debug>(of_floor: impl Fn(FloorKey) -> T) 
     }
 }
 
-fn level(floor: FloorKey, catalog: &Catalog) -> Level {
+fn level(floor: FloorKey) -> Level {
     let request = Request { floor, ..Request::new("vault", SEED, DEPTH) };
-    generate(&request, catalog).expect("a level")
-}
-
-fn catalog() -> Arc<Catalog> {
-    Arc::new(Catalog::embedded().expect("valid"))
+    generate(&request, catalog()).expect("a level")
 }
 
 /// The same level wherever it stands: what differs is drawn while it is played.
-fn world(floor: FloorKey, catalog: &Arc<Catalog>) -> World {
-    let level = Level { floor, ..level(FloorKey::SHIFT, catalog) };
-    pristine(&level, &Mess::default(), RunState::begin(SEED, DEPTH, catalog), SEED, catalog)
+fn world(floor: FloorKey) -> World {
+    let level = Level { floor, ..level(FloorKey::SHIFT) };
+    pristine(&level, &Mess::default(), RunState::begin(SEED, DEPTH, catalog()), SEED, catalog())
 }
 
 #[test]
 fn levels_differ_by_floor() {
-    let catalog = catalog();
-    all_differ(|floor| level(floor, &catalog).tiles);
+    all_differ(|floor| level(floor).tiles);
 }
 
 #[test]
 fn raids_differ_by_floor() {
-    let catalog = catalog();
-    let level = level(FloorKey::SHIFT, &catalog);
-    let party = draw_party(&mut Stream::new(SEED, purpose::RAID, ()), DEPTH, &catalog).0;
-    all_differ(|floor| raid(&Level { floor, ..level.clone() }, party, SEED, &catalog).events);
+    let level = level(FloorKey::SHIFT);
+    let party = draw_party(&mut Stream::new(SEED, purpose::RAID, ()), DEPTH, catalog()).0;
+    all_differ(|floor| raid(&Level { floor, ..level.clone() }, party, SEED, catalog()).events);
 }
 
 #[test]
 fn loot_differs_by_floor() {
-    let catalog = catalog();
     all_differ(|floor| {
-        let world = world(floor, &catalog);
+        let world = world(floor);
         (0..40).map(|x| world.crate_contents(Pos::new(x, 7))).collect::<Vec<_>>()
     });
 }

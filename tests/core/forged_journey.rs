@@ -1,10 +1,8 @@
 //! Journeys in files by somebody who knows their form: what no journey comes to is refused by its path, and what is not refused is
 //! played without a panic.
 
-use std::sync::Arc;
-
 use base::{Purpose, Seed, Stream};
-use content::{Catalog, EncounterId, FlagId};
+use content::{EncounterId, FlagId};
 use engine::sim::{
     Command, Game, Journey, JourneyCommand, Meeting, PersonId, Phase, RaidProgress, RunStatus,
     Setup, SiteId, Snapshot, StoredFloor, Turns,
@@ -15,24 +13,24 @@ use crate::state::mutation::{Mutated, mutated};
 use crate::support::content::catalog;
 use crate::support::driver::Driver;
 use crate::support::journeys::{
-    at_the_bare_seat, at_the_exit, before_dawn, begin, down, edited, give, hidden, own,
+    at_the_bare_seat, at_the_exit, before_dawn, begin, down, edited, give, hidden, own, try_edited,
 };
 
 /// Journeys at every kind of moment.
-fn moments(catalog: &Arc<Catalog>) -> Vec<(&'static str, Game)> {
-    let map = begin(2, catalog);
+fn moments() -> Vec<(&'static str, Game)> {
+    let map = begin(2);
     let to = map.view().journey().expect("one").roads()[0].to;
     let is_free = |own: &content::Encounter| own.needs.is_empty();
-    let encounter = catalog.encounters.iter().position(is_free).expect("one for everybody");
+    let encounter = catalog().encounters.iter().position(is_free).expect("one for everybody");
     let meeting = Meeting { encounter: EncounterId(encounter as u8), person: None, to };
     let road = edited(&map, |snapshot| own(snapshot).phase = Phase::Encounter(meeting));
     let field = crate::encounters::in_a_fight();
-    let site = at_the_bare_seat(2, catalog);
+    let site = at_the_bare_seat(2);
     let mut raid = hidden(&before_dawn(&site, 1));
     give(&mut raid, Command::Wait);
-    let mut below = hidden(&before_dawn(&down(at_the_bare_seat(2, catalog), 1), 1));
+    let mut below = hidden(&before_dawn(&down(at_the_bare_seat(2), 1), 1));
     give(&mut below, Command::Wait);
-    let mut watched = at_the_exit(&down(at_the_bare_seat(2, catalog), 2));
+    let mut watched = at_the_exit(&down(at_the_bare_seat(2), 2));
     give(&mut watched, Command::ClockOut);
     give(&mut watched, Command::Continue);
     let mut over = edited(&map, |_| ());
@@ -50,18 +48,14 @@ fn moments(catalog: &Arc<Catalog>) -> Vec<(&'static str, Game)> {
 }
 
 /// What is said of a journey that is edited.
-fn refusal(game: &Game, edit: impl FnOnce(&mut Snapshot), catalog: &Arc<Catalog>) -> String {
-    let mut snapshot = game.snapshot();
-    edit(&mut snapshot);
-    let again = Game::restore(game.setup().clone(), snapshot, catalog);
-    again.err().map_or_else(String::new, |error| error.to_string())
+fn refusal(game: &Game, edit: impl FnOnce(&mut Snapshot)) -> String {
+    try_edited(game, edit).err().map_or_else(String::new, |error| error.to_string())
 }
 
 #[test]
 fn what_no_journey_comes_to_is_refused_by_its_path() {
     type Edit = fn(&mut Journey);
-    let catalog = catalog();
-    let moments = moments(&catalog);
+    let moments = moments();
     let moment = |name: &str| &moments.iter().find(|own| own.0 == name).expect("a moment").1;
     let forgeries: [(&str, Edit, &str); 35] = [
         ("the map", |own| own.night = -3, "journey.night: -3 is not from 1"),
@@ -133,12 +127,12 @@ fn what_no_journey_comes_to_is_refused_by_its_path() {
         ("a raid", |own| own.raid = RaidProgress::Over, "journey.raid: over, but"),
     ];
     for (number, (name, edit, said)) in forgeries.into_iter().enumerate() {
-        let found = refusal(moment(name), |snapshot| edit(own(snapshot)), &catalog);
+        let found = refusal(moment(name), |snapshot| edit(own(snapshot)));
         assert!(found.starts_with(said), "{number}, {name}: “{found}”, not “{said}”");
     }
     let follower = |kind: &str| {
-        let kind = catalog.find_actor(kind).expect("an actor");
-        refusal(moment("the map"), |snapshot| own(snapshot).follower = Some(kind), &catalog)
+        let kind = catalog().find_actor(kind).expect("an actor");
+        refusal(moment("the map"), |snapshot| own(snapshot).follower = Some(kind))
     };
     assert!(follower("squire").starts_with("journey.follower: is no resident"));
     assert_eq!(follower("hound"), "");
@@ -147,14 +141,14 @@ fn what_no_journey_comes_to_is_refused_by_its_path() {
         let raid = raid.expect("somebody was somewhere");
         raid.entrants.push(raid.entrants[0]);
     };
-    let found = refusal(moment("the map"), twice, &catalog);
+    let found = refusal(moment("the map"), twice);
     assert!(found.starts_with("journey.sites[") && found.contains("same person"), "{found}");
     let raided = |snapshot: &mut Snapshot| {
         let raid = snapshot.shift.raid.clone();
         let journey = own(snapshot);
         journey.floors[0].shift.raid = raid;
     };
-    let found = refusal(moment("a raid"), raided, &catalog);
+    let found = refusal(moment("a raid"), raided);
     assert!(found.starts_with("journey.floors[0].shift: goes on"), "{found}");
     let stored = |snapshot: &mut Snapshot| {
         let below = StoredFloor {
@@ -165,11 +159,11 @@ fn what_no_journey_comes_to_is_refused_by_its_path() {
         };
         own(snapshot).floors = vec![below];
     };
-    let found = refusal(moment("the map"), stored, &catalog);
+    let found = refusal(moment("the map"), stored);
     assert!(found.starts_with("journey.floors: those of no site"), "{found}");
     let absent = Setup::shift("vault", content::Depth(1), Seed(2));
     let snapshot = moment("the map").snapshot();
-    let other = Game::restore(absent, snapshot, &catalog).err().expect("a shift is no journey");
+    let other = Game::restore(absent, snapshot, catalog()).err().expect("a shift is no journey");
     assert!(other.to_string().starts_with("journey: of another mode"), "{other}");
 }
 
@@ -231,10 +225,9 @@ fn look(game: &Game) {
 
 /// Changes leaves of journeys, so many of them left out between two that are tried.
 fn forge(stride: usize) -> (u32, u32) {
-    let catalog = catalog();
     let mut stream = Stream::new(Seed(5), Purpose::new("forged journeys"), ());
     let (mut refused, mut played) = (0, 0);
-    for (name, game) in moments(&catalog) {
+    for (name, game) in moments() {
         let tree = serde_json::to_value(game.snapshot()).expect("plain data");
         for number in (0..).map(|number| number * stride) {
             let Some(Mutated { value, path }) = mutated::<Snapshot>(&tree, number) else { break };
@@ -243,7 +236,7 @@ fn forge(stride: usize) -> (u32, u32) {
             if !is_of_journey {
                 continue;
             }
-            match Game::restore(game.setup().clone(), snapshot, &catalog) {
+            match try_edited(&game, |own| *own = snapshot) {
                 Err(error) => {
                     assert!(!error.path.is_empty() && !error.fault.is_empty(), "{name}: {path:?}");
                     refused += 1;

@@ -1,12 +1,12 @@
 //! Whole games on levels with gates, drawn by hand: bots get through them, nothing rejected leaves a trace,
 //! and a game that is saved and loaded at every turn is the same game.
 
-use std::sync::Arc;
+use crate::support::journeys::{edited, reloaded};
 
 use crate::support::bots::{bot, play, play_and_check_refusals, play_to_the_end};
 use crate::support::content::catalog;
 use base::{Bits, Pos, Seed, flood};
-use content::{Catalog, Depth, Gate};
+use content::{Depth, Gate};
 use engine::sim::{
     ActorEvent, Command, End, Event, Fixture, FloorEvent, Game, RunStatus, Setup, Stack,
 };
@@ -61,27 +61,22 @@ const MAX_COMMANDS: usize = 5_000;
 
 const PICTURES: [&str; 3] = [CRYPT, CLOISTER, TOWN];
 
-fn begin(catalog: &Arc<Catalog>, picture: &str, seed: u64) -> Game {
+fn begin(picture: &str, seed: u64) -> Game {
     let map: Vec<String> = picture.lines().skip(1).map(str::to_owned).collect();
     let names =
         Names { kind: "cavern", trap: "dart", item: "dart", body: "fighter", actors: Vec::new() };
-    let drawn = picture::read(&map, &names, catalog).expect("a picture");
+    let drawn = picture::read(&map, &names, catalog()).expect("a picture");
     let Drawn { level, mut mess, .. } = drawn;
     mess.supplies = [4; 5];
-    Game::on_level(Setup::shift("cavern", Depth(1), Seed(seed)), &level, &mess, catalog)
+    Game::on_level(Setup::shift("cavern", Depth(1), Seed(seed)), &level, &mess, catalog())
 }
 
 /// The whole state as it was saved and loaded.
-fn reloaded(game: &Game, catalog: &Arc<Catalog>) -> Game {
-    Game::restore(game.setup().clone(), game.snapshot(), catalog).expect("a state of ours")
-}
-
 #[test]
 fn refused_commands_leave_no_trace_where_there_are_gates() {
-    let catalog = catalog();
     let mut opened = 0;
     for seed in 0..300 {
-        let mut game = begin(&catalog, PICTURES[seed as usize % 3], seed);
+        let mut game = begin(PICTURES[seed as usize % 3], seed);
         play_and_check_refusals(&mut game, &mut *bot("random", seed), 1_500, |outcome| {
             opened += outcome.events.iter().filter(|event| is_opening(event)).count();
         });
@@ -103,15 +98,14 @@ fn is_opening(event: &Event) -> bool {
 
 #[test]
 fn a_game_saved_at_every_turn_is_the_same_game() {
-    let catalog = catalog();
     for (seed, picture) in (0..).zip(PICTURES) {
         for name in ["cautious", "random"] {
-            let mut straight = begin(&catalog, picture, seed);
-            let mut saved = begin(&catalog, picture, seed);
+            let mut straight = begin(picture, seed);
+            let mut saved = begin(picture, seed);
             play(&mut straight, &mut *bot(name, seed), 600, |straight, command, result| {
                 let context = format!("{name}, seed {seed}, {command:?}");
                 assert_eq!(result, &saved.step(command), "{context}");
-                saved = reloaded(&saved, &catalog);
+                saved = reloaded(&saved);
                 assert_eq!(straight.digest_parts(), saved.digest_parts(), "{context}");
             });
         }
@@ -120,11 +114,10 @@ fn a_game_saved_at_every_turn_is_the_same_game() {
 
 #[test]
 fn the_cautious_bot_works_everything_behind_gates_and_leaves() {
-    let catalog = catalog();
     for picture in PICTURES {
         let mut whole = 0;
         for seed in 0..20 {
-            let mut game = begin(&catalog, picture, seed);
+            let mut game = begin(picture, seed);
             play_to_the_end(&mut game, &mut *bot("cautious", seed), MAX_COMMANDS);
             let found = game.world().at_dawn().map(|report| report.order.clone());
             let is_whole = found
@@ -140,10 +133,9 @@ fn the_cautious_bot_works_everything_behind_gates_and_leaves() {
 
 #[test]
 fn the_runner_gets_out() {
-    let catalog = catalog();
     for picture in PICTURES {
         let out = (0..20).filter(|&seed| {
-            let mut game = begin(&catalog, picture, seed);
+            let mut game = begin(picture, seed);
             play_to_the_end(&mut game, &mut *bot("runner", seed), MAX_COMMANDS);
             game.status() == RunStatus::Over(End::ClockedOut)
         });
@@ -155,9 +147,8 @@ fn the_runner_gets_out() {
 /// No walk that the player begins goes through a gate: keys, bombs and courage are used on purpose.
 #[test]
 fn no_walk_opens_a_gate() {
-    let catalog = catalog();
     for seed in 0..60 {
-        let mut game = begin(&catalog, PICTURES[seed as usize % 3], seed);
+        let mut game = begin(PICTURES[seed as usize % 3], seed);
         let mut walker = Continuing(bot("random", seed));
         play(&mut game, &mut walker, 400, |_, command, result| {
             let is_walk = matches!(
@@ -194,9 +185,8 @@ impl Bot for Continuing {
 /// locks behind anybody, no key is lost, nobody is moved past a gate.
 #[test]
 fn the_player_can_always_reach_the_exit_by_opening_gates() {
-    let catalog = catalog();
     for seed in 0..90 {
-        let mut game = begin(&catalog, PICTURES[seed as usize % 3], seed);
+        let mut game = begin(PICTURES[seed as usize % 3], seed);
         assert!(gets_out(&game), "the picture itself is at fault");
         play(&mut game, &mut *bot("random", seed), 800, |game, command, result| {
             let changes_the_way = |event: &Event| {
@@ -276,17 +266,15 @@ fn gets_out(game: &Game) -> bool {
 /// The same seed has the same things in the same crates, whatever was smashed before.
 #[test]
 fn what_is_in_a_crate_does_not_depend_on_the_others() {
-    let catalog = catalog();
     let row = "
 ######################
 #@xxxxxxxxxxxxxxxxxx.#
 #xxxxxxxxxxxxxxxxxxx>#
 ######################";
     let loot = |from: i32, seed: u64| -> Vec<(Pos, u16)> {
-        let game = begin(&catalog, row, seed);
-        let mut snapshot = game.snapshot();
-        snapshot.floor.actors[0].pos = Pos::new(if from > 0 { 1 } else { 20 }, 1);
-        let mut game = Game::restore(game.setup().clone(), snapshot, &catalog).expect("a state");
+        let mut game = edited(&begin(row, seed), |snapshot| {
+            snapshot.floor.actors[0].pos = Pos::new(if from > 0 { 1 } else { 20 }, 1);
+        });
         let dir = if from > 0 { base::Dir::East } else { base::Dir::West };
         let mut found = Vec::new();
         for _ in 0..200 {
@@ -305,6 +293,6 @@ fn what_is_in_a_crate_does_not_depend_on_the_others() {
     assert_eq!(all, back);
     let held: usize = all.iter().map(Vec::len).sum();
     let crates = 20 * 18;
-    let percent = catalog.rules.crate_percent as usize;
+    let percent = catalog().rules.crate_percent as usize;
     assert!((crates * percent / 200..crates * percent / 50).contains(&held), "{held} of {crates}");
 }

@@ -1,10 +1,9 @@
 //! Journeys: they end, they go on the same after having been saved, and what sites hold depends on the seed alone.
 
-use std::sync::Arc;
+use crate::support::journeys::{begin, reloaded};
 
 use base::Seed;
-use content::Catalog;
-use engine::sim::{Command, End, Game, JourneyCommand, Phase, RunStatus, Setup, SiteState};
+use engine::sim::{Command, End, Game, JourneyCommand, Phase, RunStatus, SiteState};
 use runs::record::bot;
 
 use crate::support::content::catalog;
@@ -13,13 +12,8 @@ use crate::support::content::catalog;
 const MAX_COMMANDS: u32 = 60_000;
 
 /// Plays a journey by a bot, and calls a function before each command, which may put another game in its place.
-fn play(
-    seed: u64,
-    name: &str,
-    catalog: &Arc<Catalog>,
-    mut before: impl FnMut(Game, u32) -> Game,
-) -> Game {
-    let mut game = Game::new(Setup::campaign(Seed(seed)), catalog).expect("a map");
+fn play(seed: u64, name: &str, mut before: impl FnMut(Game, u32) -> Game) -> Game {
+    let mut game = begin(seed);
     let mut bot = bot::find(name, Seed(seed)).expect("a bot");
     let (mut commands, mut rejected) = (0, 0);
     while !matches!(game.status(), RunStatus::Over(_)) && commands < MAX_COMMANDS {
@@ -34,19 +28,13 @@ fn play(
     game
 }
 
-fn reloaded(game: &Game, catalog: &Arc<Catalog>) -> Game {
-    let setup = game.setup().clone();
-    Game::restore(setup, game.snapshot(), catalog).expect("was played")
-}
-
 #[test]
 fn a_journey_goes_on_the_same_after_having_been_saved() {
-    let catalog = catalog();
-    let whole = play(1, "planner", &catalog, |game, _| game);
-    let saved = play(1, "planner", &catalog, |game, commands| {
+    let whole = play(1, "planner", |game, _| game);
+    let saved = play(1, "planner", |game, commands| {
         // At every kind of moment, and now and then within a floor.
         let is_due = game.view().is_on_map() || commands % 97 == 0;
-        if is_due { reloaded(&game, &catalog) } else { game }
+        if is_due { reloaded(&game) } else { game }
     });
     assert_eq!(whole.digest(), saved.digest());
     assert_eq!(whole.turns(), saved.turns());
@@ -54,12 +42,11 @@ fn a_journey_goes_on_the_same_after_having_been_saved() {
 
 #[test]
 fn journeys_of_every_bot_end_and_keep_what_holds_of_every_state() {
-    let catalog = catalog();
     for name in ["random", "cautious", "runner", "planner", "trapper"] {
         for seed in 11..13 {
-            let game = play(seed, name, &catalog, |game, _| {
+            let game = play(seed, name, |game, _| {
                 if game.view().is_on_map() {
-                    let fault = game.audit(&catalog).err();
+                    let fault = game.audit(catalog()).err();
                     assert!(fault.is_none(), "{name}, seed {seed}: {}", fault.unwrap_or_default());
                 }
                 game
@@ -71,9 +58,8 @@ fn journeys_of_every_bot_end_and_keep_what_holds_of_every_state() {
 
 #[test]
 fn a_site_holds_the_same_whatever_was_done_before() {
-    let catalog = catalog();
     let enter = |nights: u32| {
-        let mut game = Game::new(Setup::campaign(Seed(5)), &catalog).expect("a map");
+        let mut game = begin(5);
         for _ in 0..nights {
             game.step(Command::Journey(JourneyCommand::Stay)).expect("there is a bed");
         }
@@ -103,10 +89,9 @@ fn a_site_holds_the_same_whatever_was_done_before() {
 
 #[test]
 fn the_raid_before_a_shift_can_be_watched_as_it_was() {
-    let catalog = catalog();
     let mut watched = 0;
     for seed in 1..5 {
-        play(seed, "runner", &catalog, |game, _| {
+        play(seed, "runner", |game, _| {
             let view = game.view();
             let is_worked = view.shift_end().is_some()
                 && view.journey().is_some_and(|journey| journey.phase() == Phase::Site);
@@ -149,8 +134,7 @@ fn the_raid_before_a_shift_can_be_watched_as_it_was() {
 
 #[test]
 fn a_journey_that_is_given_up_is_over() {
-    let catalog = catalog();
-    let mut game = Game::new(Setup::campaign(Seed(1)), &catalog).expect("a map");
+    let mut game = begin(1);
     assert!(game.check(&Command::Wait).is_err());
     game.step(Command::Abandon).expect("at any time");
     assert_eq!(game.status(), RunStatus::Over(End::Abandoned));
@@ -160,10 +144,9 @@ fn a_journey_that_is_given_up_is_over() {
 
 #[test]
 fn the_way_out_counts_the_floors_below() {
-    let catalog = catalog();
     let mut seen = Vec::new();
     for seed in 1..=4 {
-        play(seed, "planner", &catalog, |game, _| {
+        play(seed, "planner", |game, _| {
             let view = game.view();
             let journey = view.journey().expect("one");
             if matches!(journey.phase(), Phase::Site) {

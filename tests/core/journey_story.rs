@@ -1,12 +1,12 @@
 //! Stories of journeys that were put together at random: they tell what is so, and nothing twice.
 
-use std::sync::Arc;
+use crate::support::content::catalog;
+use crate::support::journeys::{begin, edited};
 
 use base::{Purpose, Seed, Stream};
-use content::{Catalog, TrapKindId};
+use content::TrapKindId;
 use engine::sim::{
-    End, Game, Harm, Journey, Leg, Letter, PersonFate, Phase, Setup, SiteId, SiteState, Snapshot,
-    Stance,
+    End, Game, Harm, Journey, Leg, Letter, PersonFate, Phase, SiteId, SiteState, Snapshot, Stance,
 };
 use engine::view::{MAX_PLACES, enemy_of};
 
@@ -14,16 +14,12 @@ use engine::view::{MAX_PLACES, enemy_of};
 const NIGHTS: i16 = 14;
 
 /// A journey that has ended somehow.
-fn forged(seed: u64, catalog: &Arc<Catalog>) -> Game {
-    let setup = Setup::campaign(Seed(seed));
-    let game = Game::new(setup.clone(), catalog).expect("a journey");
-    let mut snapshot = game.snapshot();
+fn forged(seed: u64) -> Game {
     let mut stream = Stream::new(Seed(seed), Purpose::new("forged journey"), ());
-    forge(&mut snapshot, &mut stream, catalog);
-    Game::restore(setup, snapshot, catalog).expect("a possible state")
+    edited(&begin(seed), |snapshot| forge(snapshot, &mut stream))
 }
 
-fn forge(snapshot: &mut Snapshot, stream: &mut Stream, catalog: &Catalog) {
+fn forge(snapshot: &mut Snapshot, stream: &mut Stream) {
     let Some(journey) = snapshot.journey.as_mut() else { panic!("no journey") };
     journey.night = NIGHTS;
     let ends = [End::Died, End::Dawn, End::Abandoned, End::Won];
@@ -53,10 +49,10 @@ fn forge(snapshot: &mut Snapshot, stream: &mut Stream, catalog: &Catalog) {
     for person in &mut journey.cast {
         let own = nights.get(stream.below(nights.len().max(1) as u32) as usize).copied();
         let (night, site) = own.unwrap_or((3, SiteId(0)));
-        let trap = Harm::Trap(TrapKindId(stream.below(catalog.traps.len() as u32) as u16));
+        let trap = Harm::Trap(TrapKindId(stream.below(catalog().traps.len() as u32) as u16));
         person.fate = match stream.below(8) {
             0 | 1 => PersonFate::Dead { night, site, by: trap },
-            2 => PersonFate::Dead { night, site, by: Harm::Blow { by: catalog.upkeeper } },
+            2 => PersonFate::Dead { night, site, by: Harm::Blow { by: catalog().upkeeper } },
             3 => PersonFate::Dead { night: 5, site: SiteId(1), by: Harm::Gas },
             4 => PersonFate::Retired { night: 6 },
             5 => PersonFate::Missing { night: 4, site: SiteId(2) },
@@ -83,9 +79,8 @@ fn worked(journey: &Journey) -> Vec<(i16, SiteId)> {
 
 #[test]
 fn stories_say_nothing_twice_and_leave_nothing_to_be_filled_in() {
-    let catalog = Arc::new(Catalog::embedded().expect("valid"));
     for seed in 1..=60 {
-        let game = forged(seed, &catalog);
+        let game = forged(seed);
         let story = game.view().story_of_journey().join(" ");
         assert!(!story.contains(['{', '}']), "{story}");
         let mut sentences: Vec<&str> = story.split_inclusive(". ").map(str::trim).collect();
@@ -99,14 +94,13 @@ fn stories_say_nothing_twice_and_leave_nothing_to_be_filled_in() {
 
 #[test]
 fn stories_tell_who_died_where_and_of_which_trap() {
-    let catalog = Arc::new(Catalog::embedded().expect("valid"));
     let mut told = 0;
     for seed in 1..=60 {
-        let game = forged(seed, &catalog);
+        let game = forged(seed);
         let view = game.view();
         let journey = view.journey().expect("a journey");
         let story = view.story_of_journey().join(" ");
-        for trap in &catalog.traps {
+        for trap in &catalog().traps {
             let named = format!(" {} trap", trap.name);
             for sentence in story.split_inclusive(". ").filter(|it| it.contains(&named)) {
                 for person in journey.cast().filter(|own| sentence.contains(&own.name())) {
@@ -115,7 +109,7 @@ fn stories_tell_who_died_where_and_of_which_trap() {
                         panic!("seed {seed}, {}: {sentence}", person.name());
                     };
                     let (place, on) = (journey.site_name(site), format!("night {night}"));
-                    assert!(sentence.contains(&catalog.trap(own).name), "{sentence}");
+                    assert!(sentence.contains(&catalog().trap(own).name), "{sentence}");
                     assert!(sentence.to_lowercase().contains(&place.to_lowercase()), "{sentence}");
                     // "That was night 3." may be a sentence of its own.
                     assert!(story.to_lowercase().contains(&on), "{sentence}");
@@ -129,9 +123,8 @@ fn stories_tell_who_died_where_and_of_which_trap() {
 
 #[test]
 fn stories_tell_of_what_was_lost_and_of_how_it_ended() {
-    let catalog = Arc::new(Catalog::embedded().expect("valid"));
     let of = |topic: &str| {
-        catalog.story.iter().find(|own| own.name == topic).expect("checked").texts.clone()
+        catalog().story.iter().find(|own| own.name == topic).expect("checked").texts.clone()
     };
     // The words of a text that stand before anything is filled in, or behind the last of it.
     let tells = |story: &str, topic: &str| {
@@ -141,7 +134,7 @@ fn stories_tell_of_what_was_lost_and_of_how_it_ended() {
         })
     };
     for seed in 1..=60 {
-        let game = forged(seed, &catalog);
+        let game = forged(seed);
         let view = game.view();
         let journey = view.journey().expect("a journey");
         let story = view.story_of_journey().join(" ");
@@ -168,9 +161,8 @@ fn stories_tell_of_what_was_lost_and_of_how_it_ended() {
 
 #[test]
 fn the_enemy_of_a_story_is_somebody_with_a_reason() {
-    let catalog = Arc::new(Catalog::embedded().expect("valid"));
     for seed in 1..=60 {
-        let game = forged(seed, &catalog);
+        let game = forged(seed);
         let view = game.view();
         let journey = view.journey().expect("a journey");
         let story = view.story_of_journey().join(" ");

@@ -2,12 +2,12 @@
 //! strikes a friend, and nobody dances or sticks for ever.
 
 use crate::support::content::catalog;
+use crate::support::journeys::edited;
 use crate::support::kinds::kinds;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use base::{Pos, Seed};
-use content::{Catalog, Depth};
+use content::Depth;
 use engine::sim::{
     ActorId, AiState, Bystander, Command, Duty, Event, FightEvent, Fixture, Game, Mess, Setup,
 };
@@ -20,20 +20,19 @@ const TURNS: usize = 500;
 const WINDOW: usize = 120;
 
 /// A floor that nobody has raided, and nobody comes to clean; all who guard it may have run wild.
-fn deserted(kind: &str, depth: Depth, seed: u64, wild: bool, catalog: &Arc<Catalog>) -> Game {
+fn deserted(kind: &str, depth: Depth, seed: u64, wild: bool) -> Game {
     let setup = Setup::shift(kind, depth, Seed(seed));
-    let level = generate(&Request::new(kind, Seed(seed), depth), catalog).expect("a level");
-    let game = Game::on_level(setup.clone(), &level, &Mess::default(), catalog);
-    let mut snapshot = game.snapshot();
-    snapshot.shift.away = true;
-    for actor in snapshot.floor.actors.iter_mut().filter(|_| wild) {
-        if let Duty::Guard { post } = actor.duty {
-            actor.duty = Duty::Stray { post };
-            let fixture = snapshot.floor.cells.fixtures.iter_mut().find(|(at, _)| *at == post);
-            fixture.expect("a post").1 = Fixture::Post { empty: true };
+    let level = generate(&Request::new(kind, Seed(seed), depth), catalog()).expect("a level");
+    edited(&Game::on_level(setup, &level, &Mess::default(), catalog()), |snapshot| {
+        snapshot.shift.away = true;
+        for actor in snapshot.floor.actors.iter_mut().filter(|_| wild) {
+            if let Duty::Guard { post } = actor.duty {
+                actor.duty = Duty::Stray { post };
+                let fixture = snapshot.floor.cells.fixtures.iter_mut().find(|(at, _)| *at == post);
+                fixture.expect("a post").1 = Fixture::Post { empty: true };
+            }
         }
-    }
-    Game::restore(setup, snapshot, catalog).expect("a sound state")
+    })
 }
 
 /// Somebody on one turn.
@@ -65,7 +64,6 @@ impl Moment {
 
 #[test]
 fn no_actor_gets_stuck_and_only_hostile_factions_fight() {
-    let catalog = catalog();
     let mut fought = BTreeSet::new();
     let mut kinds_met = BTreeSet::new();
     let (mut faults, mut wild_blows) = (Vec::new(), 0);
@@ -74,7 +72,7 @@ fn no_actor_gets_stuck_and_only_hostile_factions_fight() {
             let seed = 100 * place as u64 + u64::from(round);
             let floor = format!("{kind}, depth {}, seed {seed}", round + 1);
             let wild = round % 3 == 2;
-            let mut game = deserted(kind, Depth(round + 1), seed, wild, &catalog);
+            let mut game = deserted(kind, Depth(round + 1), seed, wild);
             let mut lives: BTreeMap<ActorId, Vec<Moment>> = BTreeMap::new();
             let mut blows = 0;
             for turn in 1..=TURNS {
@@ -82,14 +80,15 @@ fn no_actor_gets_stuck_and_only_hostile_factions_fight() {
                 for event in &outcome.events {
                     if let Event::Fight(FightEvent::Struck { by, victim, .. }) = event {
                         blows += 1;
-                        let (one, other) = (catalog.actor(by.kind), catalog.actor(victim.kind));
-                        let at_war = catalog.factions.are_hostile(one.faction.id, other.faction.id);
+                        let (one, other) = (catalog().actor(by.kind), catalog().actor(victim.kind));
+                        let at_war =
+                            catalog().factions.are_hostile(one.faction.id, other.faction.id);
                         assert!(wild || at_war, "{floor}: {} strikes {}", one.name, other.name);
                         fought.insert((one.faction.name.as_str(), other.faction.name.as_str()));
                     }
                 }
                 for other in game.world().bystanders() {
-                    kinds_met.insert(catalog.actor(other.kind).name.as_str());
+                    kinds_met.insert(catalog().actor(other.kind).name.as_str());
                     lives.entry(other.id).or_default().push(Moment::of(&other));
                 }
                 if turn % WINDOW == 0 {
@@ -105,14 +104,14 @@ fn no_actor_gets_stuck_and_only_hostile_factions_fight() {
     for pair in [("residents", "vermin"), ("vermin", "residents"), ("undead", "vermin")] {
         assert!(fought.contains(&pair), "{} never struck {}", pair.0, pair.1);
     }
-    let never: Vec<&str> = catalog
+    let never: Vec<&str> = catalog()
         .actors
         .iter()
         .filter(|actor| actor.weight > 0 && !kinds_met.contains(actor.name.as_str()))
         .map(|actor| actor.name.as_str())
         .collect();
     assert!(never.is_empty(), "nowhere to be found: {never:?}");
-    let raiders = catalog.actors.iter().filter(|actor| actor.faction.name == "raiders");
+    let raiders = catalog().actors.iter().filter(|actor| actor.faction.name == "raiders");
     for raider in raiders {
         assert!(!kinds_met.contains(raider.name.as_str()), "a {} lives here", raider.name);
     }

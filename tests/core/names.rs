@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::content::catalog;
 use base::Seed;
 use content::Depth;
-use engine::sim::{Game, Setup};
+use engine::sim::{Game, Grade, GradeLine, GradeReason, Letter, Setup, TIME_STEPS, Turns};
+use engine::view::{WorkTested, tested, time_and_letter};
+
+use crate::support::content::catalog;
 
 /// Floors in which no name may come twice.
 const FLOORS: usize = 10;
@@ -19,7 +21,7 @@ struct Called {
 
 fn called(kind: &str, depth: u8, seed: u64) -> Called {
     let setup = Setup::shift(kind, Depth(depth), Seed(seed));
-    let game = Game::new(setup, &catalog()).unwrap_or_else(|error| panic!("{seed}: {error}"));
+    let game = Game::new(setup, catalog()).unwrap_or_else(|error| panic!("{seed}: {error}"));
     let view = game.view();
     let tale = view.tale_of_last_night().expect("somebody came");
     let notice = view.notice_of_dawn().expect("somebody is expected");
@@ -42,15 +44,14 @@ fn company(text: &str, begins: &str) -> (String, String) {
 
 #[test]
 fn there_are_enough_names() {
-    let catalog = catalog();
     for depth in (1..=10).map(Depth) {
-        let comes = catalog.parties.iter().filter(|party| party.depths.contains(depth));
+        let comes = catalog().parties.iter().filter(|party| party.depths.contains(depth));
         let names: BTreeSet<String> = comes
             .flat_map(|party| (0..party.companies.count()).map(|place| party.companies.name(place)))
             .collect();
         assert!(names.len() >= 60, "depth {depth}: {} companies", names.len());
     }
-    let (given, surnames) = (&catalog.texts.raiders, &catalog.texts.surnames);
+    let (given, surnames) = (&catalog().texts.raiders, &catalog().texts.surnames);
     assert!(given.len() * surnames.len() >= 400);
     assert_eq!(given.iter().collect::<BTreeSet<_>>().len(), given.len());
     assert_eq!(surnames.iter().collect::<BTreeSet<_>>().len(), surnames.len());
@@ -96,4 +97,37 @@ fn floors_of_any_two_seeds_seldom_share_a_company() {
         }
         assert!(shared * 100 < pairs * 2, "depth {depth}: {shared} of {pairs} pairs");
     }
+}
+
+fn grade(letter: Letter, points: u32, for_time: i32) -> Grade {
+    let what = GradeReason::Time { took: Turns(1), par: Turns(1), steps: TIME_STEPS };
+    let lines = vec![GradeLine { what, points: for_time, max_points: 0 }];
+    Grade { letter, points, max_points: 100, score: points, lines }
+}
+
+#[test]
+fn points_for_time_that_would_have_made_the_best_grade_are_named() {
+    let told = time_and_letter(&grade(Letter::A, 89, 8), 84);
+    assert!(told.starts_with("This is 89, but 81 without the points for time"), "{told}");
+    for other in [grade(Letter::S, 89, 4), grade(Letter::A, 82, 8), grade(Letter::B, 70, 8)] {
+        assert_eq!(time_and_letter(&other, 84), "Points for time lift no grade to S.");
+    }
+}
+
+#[test]
+fn works_are_told_in_few_words() {
+    let works = |count, tested, apart| WorkTested {
+        what: "traps",
+        spoilt: "went off",
+        count,
+        tested,
+        apart,
+    };
+    assert_eq!(tested(works(1, 0, 0)), "The trap you saw to: as you left it.");
+    assert_eq!(tested(works(1, 1, 1)), "The trap you saw to: taken apart.");
+    assert_eq!(tested(works(2, 2, 0)), "The two traps you saw to: all went off.");
+    assert_eq!(
+        tested(works(5, 3, 1)),
+        "The five traps you saw to: two went off, one taken apart, two as you left them."
+    );
 }

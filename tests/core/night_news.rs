@@ -1,24 +1,20 @@
 //! The news of a night, of people whom the player has met and of strangers.
 
-use std::sync::Arc;
+use crate::support::content::catalog;
+use crate::support::journeys::{begin, edited, own};
 
-use base::Seed;
-use content::{Catalog, HeroClassId};
+use content::HeroClassId;
 use engine::sim::{
-    Event, Game, Harm, Journey, JourneyEvent, Leg, Letter, PersonId, Setup, SiteId, SiteState,
-    Stance,
+    Event, Game, Harm, Journey, JourneyEvent, Leg, Letter, PersonId, SiteId, SiteState, Stance,
 };
 use engine::view::{View, messages};
 
 /// A journey on its fourth morning.
-fn journey(catalog: &Arc<Catalog>, change: impl FnOnce(&mut Journey)) -> Game {
-    let setup = Setup::campaign(Seed(1));
-    let game = Game::new(setup.clone(), catalog).expect("a journey");
-    let mut snapshot = game.snapshot();
-    let Some(journey) = snapshot.journey.as_mut() else { panic!("no journey") };
-    journey.night = 4;
-    change(journey);
-    Game::restore(setup, snapshot, catalog).expect("a possible state")
+fn journey(change: impl FnOnce(&mut Journey)) -> Game {
+    edited(&begin(1), |snapshot| {
+        own(snapshot).night = 4;
+        change(own(snapshot));
+    })
 }
 
 /// Somebody with whom the player has nothing to do.
@@ -50,8 +46,7 @@ fn raid(leader: PersonId, site: SiteId) -> [JourneyEvent; 2] {
 
 #[test]
 fn strangers_far_off_are_counted_in_one_line() {
-    let catalog = Arc::new(Catalog::embedded().expect("valid"));
-    let game = journey(&catalog, |_| ());
+    let game = journey(|_| ());
     let view = game.view();
     let (person, site) = (stranger(&view), far_off(&view));
     let text = "One party went in elsewhere; two people did not come back.";
@@ -69,8 +64,7 @@ fn strangers_far_off_are_counted_in_one_line() {
 
 #[test]
 fn what_strangers_do_next_to_the_player_is_told_without_their_deaths() {
-    let catalog = Arc::new(Catalog::embedded().expect("valid"));
-    let game = journey(&catalog, |_| ());
+    let game = journey(|_| ());
     let view = game.view();
     let own = view.journey().expect("a journey");
     let (person, site) = (stranger(&view), own.roads()[0].to);
@@ -85,8 +79,7 @@ fn what_strangers_do_next_to_the_player_is_told_without_their_deaths() {
 
 #[test]
 fn of_whom_the_player_has_met_it_is_said_once_who_that_is() {
-    let catalog = Arc::new(Catalog::embedded().expect("valid"));
-    let of_strangers = journey(&catalog, |_| ());
+    let of_strangers = journey(|_| ());
     let (id, site) = (stranger(&of_strangers.view()), far_off(&of_strangers.view()));
     let work = {
         let view = of_strangers.view();
@@ -95,7 +88,7 @@ fn of_whom_the_player_has_met_it_is_said_once_who_that_is() {
         let is_usual = |&id: &SiteId| !own.site(id).is_town && !own.site(id).is_goal;
         sites.into_iter().find(is_usual).expect("a site to work at")
     };
-    let game = journey(&catalog, |journey| {
+    let game = journey(|journey| {
         journey.trail.push(Leg::Work {
             site: work,
             night: 3,
@@ -131,12 +124,11 @@ fn of_whom_the_player_has_met_it_is_said_once_who_that_is() {
 
 #[test]
 fn a_new_rank_is_told_of_whom_the_player_has_met() {
-    let catalog = Arc::new(Catalog::embedded().expect("valid"));
-    let knife = catalog.cast.classes.iter().position(|class| class.name == "knife");
+    let knife = catalog().cast.classes.iter().position(|class| class.name == "knife");
     let class = HeroClassId(knife.expect("there is one") as u8);
     let id = PersonId(2);
     let game = |met: Option<i16>, level: u8| {
-        journey(&catalog, |journey| {
+        journey(|journey| {
             let person = journey.person_mut(id);
             (person.class, person.level, person.met) = (class, level, met);
         })
@@ -153,10 +145,9 @@ fn a_new_rank_is_told_of_whom_the_player_has_met() {
 
 #[test]
 fn a_grudge_is_reason_enough() {
-    let catalog = Arc::new(Catalog::embedded().expect("valid"));
-    let of_strangers = journey(&catalog, |_| ());
+    let of_strangers = journey(|_| ());
     let (id, site) = (stranger(&of_strangers.view()), far_off(&of_strangers.view()));
-    let game = journey(&catalog, |journey| journey.person_mut(id).stance = Stance::Grudge);
+    let game = journey(|journey| journey.person_mut(id).stance = Stance::Grudge);
     let news = told(&game.view(), &raid(id, site));
     assert!(news[0].contains(", who bears you a grudge, and company went into "), "{}", news[0]);
 }

@@ -1,10 +1,8 @@
 //! Whole games by the bots: nothing panics, a refused command leaves no trace, the same seed gives the same
 //! game, and sight goes both ways.
 
-use std::sync::Arc;
-
 use base::{Pos, Seed};
-use content::{Catalog, Depth, Status as Condition};
+use content::{Depth, Status as Condition};
 use engine::sim::{Digest, Game, RunStatus, Setup};
 use runs::record::bot::NAMES;
 
@@ -14,15 +12,14 @@ use crate::support::content::catalog;
 /// More commands than any game takes.
 const MAX_COMMANDS: usize = 20_000;
 
-fn begin(catalog: &Arc<Catalog>, kind: &str, depth: Depth, seed: u64) -> Game {
-    Game::new(Setup::shift(kind, depth, Seed(seed)), catalog).expect("a level")
+fn begin(kind: &str, depth: Depth, seed: u64) -> Game {
+    Game::new(Setup::shift(kind, depth, Seed(seed)), catalog()).expect("a level")
 }
 
 /// A thousand random games of a kind.
 fn random_games(kind: &str) {
-    let catalog = catalog();
     for seed in 0..1_000 {
-        let mut game = begin(&catalog, kind, Depth(1 + (seed % 10) as u8), seed);
+        let mut game = begin(kind, Depth(1 + (seed % 10) as u8), seed);
         play_and_check_refusals(&mut game, &mut *bot("random", seed), MAX_COMMANDS, |_| {});
         assert!(matches!(game.status(), RunStatus::Over(_)), "seed {seed} goes on for ever");
     }
@@ -53,11 +50,10 @@ fn play_summing_digests(game: &mut Game, name: &str, seed: u64) -> Digest {
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
-    let catalog = catalog();
     for kind in ["vault", "cavern"] {
         for seed in 0..20 {
             let played = |name| {
-                let mut game = begin(&catalog, kind, Depth(2), seed);
+                let mut game = begin(kind, Depth(2), seed);
                 let digest = play_summing_digests(&mut game, name, seed);
                 (digest, game.snapshot())
             };
@@ -70,10 +66,9 @@ fn the_same_seed_gives_the_same_game() {
 
 #[test]
 fn a_cell_sees_the_player_if_the_player_sees_it() {
-    let catalog = catalog();
     for kind in ["vault", "cavern"] {
         for seed in 0..40 {
-            let mut game = begin(&catalog, kind, Depth(1), seed);
+            let mut game = begin(kind, Depth(1), seed);
             play(&mut game, &mut *bot("random", seed), 400, |game, _, _| {
                 check_sight(game, &format!("{kind} {seed}"));
             });

@@ -17,8 +17,7 @@ const MAX_REFUSED: u32 = 1_000;
 
 /// Plays a journey to its end. A function is told of every step: the coins before it, the game after it, and what happened.
 fn play(seed: u64, policy: &Policy, mut watch: impl FnMut(Coins, &Game, &Outcome)) -> Game {
-    let catalog = catalog();
-    let mut game = begin(seed, &catalog);
+    let mut game = begin(seed);
     let mut player = bot::find_with("planner", Seed(seed), policy.clone()).expect("a bot");
     let (mut commands, mut refused) = (0, 0);
     while !matches!(game.status(), RunStatus::Over(_)) {
@@ -33,7 +32,7 @@ fn play(seed: u64, policy: &Policy, mut watch: impl FnMut(Coins, &Game, &Outcome
         assert!(refused < MAX_REFUSED, "{policy:?}, seed {seed}: stuck with {command:?}");
         assert!(commands < MAX_COMMANDS, "{policy:?}, seed {seed}: without an end");
     }
-    if let Err(fault) = game.audit(&catalog) {
+    if let Err(fault) = game.audit(catalog()) {
         panic!("{policy:?}, seed {seed}: {fault}");
     }
     game

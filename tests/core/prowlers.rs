@@ -1,9 +1,6 @@
 //! Who comes in after the raids of a site, and attacks on sight.
 
-use std::sync::Arc;
-
 use base::Pos;
-use content::Catalog;
 use engine::sim::{ActorRecord, Cells, Duty, Game};
 
 use crate::support::content::catalog;
@@ -19,33 +16,31 @@ fn floors(game: &Game) -> Vec<(Cells, Vec<ActorRecord>)> {
 }
 
 /// Those of a kind that attacks the player on sight, and residents that stray.
-fn attackers(actors: &[ActorRecord], catalog: &Catalog) -> Vec<(String, Pos)> {
+fn attackers(actors: &[ActorRecord]) -> Vec<(String, Pos)> {
     let attacks = |actor: &&ActorRecord| {
-        let kind = catalog.actor(actor.kind);
-        let (own, theirs) = (catalog.actor(catalog.upkeeper).faction.id, kind.faction.id);
-        let on_sight = kind.temperament.aggressive && catalog.factions.are_hostile(own, theirs);
+        let kind = catalog().actor(actor.kind);
+        let (own, theirs) = (catalog().actor(catalog().upkeeper).faction.id, kind.faction.id);
+        let on_sight = kind.temperament.aggressive && catalog().factions.are_hostile(own, theirs);
         on_sight || matches!(actor.duty, Duty::Stray { .. })
     };
     let found = actors.iter().filter(attacks);
-    found.map(|actor| (catalog.actor(actor.kind).name.clone(), actor.pos)).collect()
+    found.map(|actor| (catalog().actor(actor.kind).name.clone(), actor.pos)).collect()
 }
 
-fn at_work(seed: u64, place: usize, catalog: &Arc<Catalog>) -> Game {
-    enter(seed, |game| workplace(game, place), catalog)
+fn at_work(seed: u64, place: usize) -> Game {
+    enter(seed, |game| workplace(game, place))
 }
 
 #[test]
 fn so_many_as_the_depth_says_attack_on_every_site_and_begin_away_from_the_way_in() {
-    let catalog = catalog();
     let mut depths = [0; 11];
     for seed in 0..24 {
         for place in (0..24).step_by(3) {
-            let game = at_work(seed, place, &catalog);
+            let game = at_work(seed, place);
             let depth = game.view().depth();
             let floors = floors(&game);
-            let found: Vec<_> =
-                floors.iter().map(|(_, actors)| attackers(actors, &catalog)).collect();
-            let wanted = catalog.campaign.prowlers[usize::from(depth.0) - 1];
+            let found: Vec<_> = floors.iter().map(|(_, actors)| attackers(actors)).collect();
+            let wanted = catalog().campaign.prowlers[usize::from(depth.0) - 1];
             let count: usize = found.iter().map(Vec::len).sum();
             assert!(
                 count >= usize::from(wanted),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use base::{Pos, Seed};
-use content::{Catalog, Depth, JobKind, PartyKindId};
+use content::{Depth, JobKind, PartyKindId};
 use engine::sim::{
     ActorEvent, ActorId, Aftermath, Burnt, Door, Event, Fate, FightEvent, Fixture, FloorEvent,
     Game, Harm, RaidEvent, Setup, raid,
@@ -23,26 +23,25 @@ const SEEDS: u64 = 4;
 /// No raid is ever longer.
 const MAX_TURNS: u32 = 900;
 
-fn level(kind: &str, depth: Depth, seed: u64, catalog: &Catalog) -> Level {
-    generate(&Request::new(kind, Seed(seed), depth), catalog).expect("a level")
+fn level(kind: &str, depth: Depth, seed: u64) -> Level {
+    generate(&Request::new(kind, Seed(seed), depth), catalog()).expect("a level")
 }
 
 /// One of those who dare the depth, another for each seed.
-fn party(depth: Depth, seed: u64, catalog: &Catalog) -> PartyKindId {
-    let dares = |place: &usize| catalog.parties[*place].depths.contains(depth);
-    let daring: Vec<usize> = (0..catalog.parties.len()).filter(dares).collect();
+fn party(depth: Depth, seed: u64) -> PartyKindId {
+    let dares = |place: &usize| catalog().parties[*place].depths.contains(depth);
+    let daring: Vec<usize> = (0..catalog().parties.len()).filter(dares).collect();
     PartyKindId(daring[seed as usize % daring.len()] as u16)
 }
 
 /// Some raids of every kind, each with its kind, depth and seed in words.
 static RAIDS: LazyLock<Mutex<Vec<(String, Aftermath)>>> = LazyLock::new(|| {
-    let catalog = catalog();
     let mut raids = Vec::new();
     for kind in kinds() {
         for depth in DEPTHS.map(Depth) {
             for seed in 0..SEEDS {
-                let level = level(kind, depth, seed, &catalog);
-                let after = raid(&level, party(depth, seed, &catalog), Seed(seed), &catalog);
+                let level = level(kind, depth, seed);
+                let after = raid(&level, party(depth, seed), Seed(seed), catalog());
                 raids.push((format!("{kind} {depth} seed {seed}"), after));
             }
         }
@@ -208,22 +207,20 @@ fn a_raid_ends_and_seldom_leaves_anybody_behind() {
 
 #[test]
 fn the_same_seed_gives_the_same_raid() {
-    let catalog = catalog();
     for kind in kinds() {
-        let level = level(kind, Depth(4), 7, &catalog);
-        let party = party(Depth(4), 7, &catalog);
-        let [first, second] = [0; 2].map(|_| raid(&level, party, Seed(7), &catalog));
+        let level = level(kind, Depth(4), 7);
+        let party = party(Depth(4), 7);
+        let [first, second] = [0; 2].map(|_| raid(&level, party, Seed(7), catalog()));
         assert_eq!(first.report, second.report, "{kind}");
         assert!(first.events == second.events, "{kind}: the same report of other events");
         assert_eq!(first.world.floor().digest(), second.world.floor().digest(), "{kind}");
-        let other = raid(&level, party, Seed(8), &catalog);
+        let other = raid(&level, party, Seed(8), catalog());
         assert!(first.events != other.events, "{kind}: another seed, the same story");
     }
 }
 
 #[test]
 fn what_lies_behind_a_shut_door_does_not_change_a_raid() {
-    let catalog = catalog();
     let rooms = [
         ["######", "#....#", "+..c.#", "#...>#", "######"],
         ["######", "#c.O.#", "+.^^.#", "#>...#", "######"],
@@ -242,8 +239,8 @@ fn what_lies_behind_a_shut_door_does_not_change_a_raid() {
                 format!("{:#<9}{wall}{}", &near[..9], &room[usize::from(!wall.is_empty())..])
             })
             .collect();
-        let drawn = picture::read(&map, &names, &catalog).expect("a map");
-        let after = raid(&drawn.level, PartyKindId(0), Seed(5), &catalog);
+        let drawn = picture::read(&map, &names, catalog()).expect("a map");
+        let after = raid(&drawn.level, PartyKindId(0), Seed(5), catalog());
         let opened = after.events.iter().position(|event| {
             matches!(
                 event,
@@ -259,13 +256,12 @@ fn what_lies_behind_a_shut_door_does_not_change_a_raid() {
 
 #[test]
 fn every_shift_has_between_5_and_60_jobs_on_average() {
-    let catalog = catalog();
     for kind in kinds() {
         for depth in DEPTHS {
             let mut jobs = Vec::new();
             for seed in 0..SEEDS {
                 let setup = Setup::shift(kind, Depth(depth), Seed(seed));
-                let game = Game::new(setup, &catalog).expect("a shift");
+                let game = Game::new(setup, catalog()).expect("a shift");
                 let counts = game.world().job_counts();
                 let sum: u16 = counts
                     .iter()
@@ -288,17 +284,16 @@ fn every_shift_has_between_5_and_60_jobs_on_average() {
 /// What happens in a raid and what it leaves of the order: the same on every machine, checked or optimised.
 #[test]
 fn raids_go_as_they_went() {
-    let catalog = catalog();
     let mut text = String::new();
     for kind in kinds() {
         for depth in [1, 6] {
             for seed in 1..=3 {
-                let level = level(kind, Depth(depth), seed, &catalog);
-                let after = raid(&level, party(Depth(depth), seed, &catalog), Seed(seed), &catalog);
+                let level = level(kind, Depth(depth), seed);
+                let after = raid(&level, party(Depth(depth), seed), Seed(seed), catalog());
                 writeln!(text, "== {kind}, depth {depth}, seed {seed}")
                     .expect("a string takes all");
-                tell(&after, &catalog, &mut text).expect("a string takes all");
-                let game = Game::new(Setup::shift(kind, Depth(depth), Seed(seed)), &catalog);
+                tell(&after, &mut text).expect("a string takes all");
+                let game = Game::new(Setup::shift(kind, Depth(depth), Seed(seed)), catalog());
                 let counts = game.expect("a shift").world().job_counts();
                 let jobs: Vec<String> =
                     counts.iter().map(|count| format!("{} {:?}", count.total, count.job)).collect();
@@ -310,18 +305,18 @@ fn raids_go_as_they_went() {
 }
 
 /// What became of a party, and what it did, a line each.
-fn tell(after: &Aftermath, catalog: &Catalog, text: &mut String) -> std::fmt::Result {
+fn tell(after: &Aftermath, text: &mut String) -> std::fmt::Result {
     let report = &after.report;
-    let party = &catalog.parties[usize::from(report.party.expect("a party came").0)];
+    let party = &catalog().parties[usize::from(report.party.expect("a party came").0)];
     writeln!(text, "{}: {} turns, {} events", party.name, report.turns, after.events.len())?;
     for member in &report.members {
         let fate = match member.fate {
             Fate::Inside => "is still inside".to_owned(),
             Fate::Through => "went through".to_owned(),
             Fate::Fled => "fled".to_owned(),
-            Fate::Fell(harm) => format!("fell to {}", cause(harm, catalog)),
+            Fate::Fell(harm) => format!("fell to {}", cause(harm)),
         };
-        let name = &catalog.actor(member.kind).name;
+        let name = &catalog().actor(member.kind).name;
         let (health, max, loot) = (member.health, member.max_health, member.loot);
         writeln!(text, "  {name} {fate}, health {health} of {max}, {loot} chests")?;
     }
@@ -337,11 +332,11 @@ fn tell(after: &Aftermath, catalog: &Catalog, text: &mut String) -> std::fmt::Re
     )
 }
 
-fn cause(harm: Harm, catalog: &Catalog) -> String {
+fn cause(harm: Harm) -> String {
     match harm {
-        Harm::Blow { by } => catalog.actor(by).name.clone(),
-        Harm::Trap(trap) => format!("a {} trap", catalog.trap(trap).name),
-        Harm::Missile(item) | Harm::Potion(item) => catalog.item(item).name.clone(),
+        Harm::Blow { by } => catalog().actor(by).name.clone(),
+        Harm::Trap(trap) => format!("a {} trap", catalog().trap(trap).name),
+        Harm::Missile(item) | Harm::Potion(item) => catalog().item(item).name.clone(),
         Harm::Gas | Harm::Fire | Harm::Status(_) => format!("{harm:?}"),
     }
 }

@@ -18,7 +18,7 @@ const SEED: u64 = 3;
 const MAX_TURNS: u32 = 3_000;
 
 fn seat() -> Game {
-    at_the_bare_seat(SEED, &catalog())
+    at_the_bare_seat(SEED)
 }
 
 fn end(game: &Game) -> Option<End> {
@@ -430,7 +430,7 @@ fn saved_and_loaded_in_every_turn_a_night_on_three_floors_goes_the_same_way() {
         let mut game = reloaded(&game);
         assert_eq!(give(&mut game, Command::Wait), give(&mut whole, Command::Wait));
         assert_eq!(game.digest(), whole.digest(), "turn {turn}");
-        if let Err(fault) = whole.audit(&catalog()) {
+        if let Err(fault) = whole.audit(catalog()) {
             panic!("turn {turn}: {fault}");
         }
         saved = Some(game);

@@ -21,8 +21,7 @@ fn manifest() -> Vec<Golden> {
 
 #[test]
 fn every_released_run_file_loads_verifies_steps_and_migrates() {
-    let catalog = catalog();
-    let known = Ruleset::of(&catalog);
+    let known = Ruleset::of(catalog());
     let copies = tempfile::tempdir().expect("a folder");
     for golden in manifest() {
         let path = copies.path().join(&golden.file);
@@ -35,7 +34,10 @@ fn every_released_run_file_loads_verifies_steps_and_migrates() {
                 env!("CARGO_PKG_VERSION"),
                 "the rules of this version changed: cargo run --release -p examples --bin golden_runs"
             );
-            assert!(matches!(save::resume(&path, &catalog), Err(SaveError::UnknownRuleset { .. })));
+            assert!(matches!(
+                save::resume(&path, catalog()),
+                Err(SaveError::UnknownRuleset { .. })
+            ));
             continue;
         }
         check_run_file(&golden, &path);
@@ -43,14 +45,13 @@ fn every_released_run_file_loads_verifies_steps_and_migrates() {
 }
 
 fn check_run_file(golden: &Golden, path: &Path) {
-    let catalog = catalog();
     // Migrates: twice, and the second time there is nothing left to do.
     save::migrate(path).expect("migrates");
     assert_eq!(save::migrate(path).expect("migrates"), Migration::NothingToDo { format: FORMAT });
     // Verifies.
-    assert_eq!(&Golden::of(path, &golden.version, &catalog), golden);
+    assert_eq!(&Golden::of(path, &golden.version, catalog()), golden);
     // Loads, and stands where it stood.
-    let (mut session, torn) = save::resume(path, &catalog).expect("resumes");
+    let (mut session, torn) = save::resume(path, catalog()).expect("resumes");
     assert_eq!(torn, None);
     assert_eq!(session.chain().digest().to_string(), golden.digest);
     // Steps: on, where it is not over; and from the middle, where it is.
@@ -64,7 +65,7 @@ fn check_run_file(golden: &Golden, path: &Path) {
     }
     drop(session);
     let recording = save::open(path).expect("opens").whole().expect("whole");
-    let mut replay = Replay::new(recording, &catalog).expect("plays");
+    let mut replay = Replay::new(recording, catalog()).expect("plays");
     replay.seek(golden.commands / 2).expect("is there");
     assert!(replay.forward().expect("plays").is_some());
 }

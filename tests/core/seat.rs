@@ -1,12 +1,13 @@
 //! The Deep Seat and sites that parties settle in: who holds them, what it takes to win, and what is refused.
 
+use crate::support::journeys::{begin, edited, journey, on_the_way, own, reloaded, try_edited};
 use std::sync::Arc;
 
 use base::Seed;
 use content::{Catalog, Sources};
 use engine::sim::{
-    Command, End, Fate, Game, Harm, Holder, Journey, JourneyCommand, PersonFate, PersonId,
-    RunStatus, Setup, SiteId, SiteState, Snapshot, SnapshotError, Tenant,
+    ActorRecord, Command, End, Fate, Game, Harm, Holder, Journey, JourneyCommand, PersonFate,
+    PersonId, RunStatus, Setup, SiteId, SiteState, Snapshot, SnapshotError, Tenant,
 };
 
 use crate::support::content::catalog;
@@ -18,14 +19,11 @@ fn forged(
     change: impl FnOnce(&mut Journey),
 ) -> Result<Game, SnapshotError> {
     let game = Game::new(Setup::campaign(Seed(seed)), catalog).expect("a map");
-    let mut snapshot = game.snapshot();
-    change(snapshot.journey.as_mut().expect("one"));
-    Game::restore(game.setup().clone(), snapshot, catalog)
+    try_edited(&game, |snapshot| change(own(snapshot)))
 }
 
 fn goal(seed: u64) -> SiteId {
-    let game = Game::new(Setup::campaign(Seed(seed)), &catalog()).expect("a map");
-    game.view().journey().expect("one").goal()
+    begin(seed).view().journey().expect("one").goal()
 }
 
 /// A journey whose player has entered a site.
@@ -40,12 +38,8 @@ fn entered(
         change(journey);
     })
     .expect("possible");
-    game.step(Command::Journey(JourneyCommand::Enter)).expect("there is work");
+    on_the_way(&mut game, JourneyCommand::Enter);
     game
-}
-
-fn journey(game: &Game) -> Journey {
-    game.snapshot().journey.expect("one")
 }
 
 /// Those who hold the site, on whichever floor.
@@ -56,21 +50,20 @@ fn tenants(snapshot: &Snapshot) -> Vec<Tenant> {
 }
 
 /// The same night at its end, without any work done, and with the boss dead if that is said.
-fn departed(game: &Game, is_boss_dead: bool, catalog: &Arc<Catalog>) -> Game {
-    let mut snapshot = game.snapshot();
-    let boss = tenants(&snapshot)[0];
-    let floors = snapshot.journey.as_mut().expect("one").floors.iter_mut();
-    let stored = floors.map(|stored| (&mut stored.shift, &mut stored.floor));
-    let here = (&mut snapshot.shift, &mut snapshot.floor);
-    for (shift, floor) in stored.chain([here]) {
-        if is_boss_dead && let Some(own) = shift.tenants.iter_mut().find(|own| own.id == boss.id) {
-            own.fate = Fate::Fell(Harm::Gas);
-            floor.actors.retain(|actor| actor.id != boss.id);
+fn departed(game: &Game, is_boss_dead: bool) -> Game {
+    let mut game = edited(game, |snapshot| {
+        let boss = tenants(snapshot)[0].id;
+        let floors = snapshot.journey.iter_mut().flat_map(|journey| &mut journey.floors);
+        let stored = floors.map(|stored| (&mut stored.shift, &mut stored.floor));
+        for (shift, floor) in stored.chain([(&mut snapshot.shift, &mut snapshot.floor)]) {
+            if is_boss_dead && let Some(own) = shift.tenants.iter_mut().find(|own| own.id == boss) {
+                own.fate = Fate::Fell(Harm::Gas);
+                floor.actors.retain(|actor| actor.id != boss);
+            }
         }
-    }
-    snapshot.shift.end = Some(End::ClockedOut);
-    let mut game = Game::restore(game.setup().clone(), snapshot, catalog).expect("possible");
-    game.step(Command::Journey(JourneyCommand::Depart)).expect("the shift is over");
+        snapshot.shift.end = Some(End::ClockedOut);
+    });
+    on_the_way(&mut game, JourneyCommand::Depart);
     game
 }
 
@@ -84,8 +77,7 @@ fn set_levels(journey: &mut Journey, all: u8, some: &[(usize, u8)]) {
 
 #[test]
 fn the_best_who_raids_holds_the_seat_with_their_friends() {
-    let catalog = catalog();
-    let game = entered(3, goal(3), &catalog, |journey| {
+    let game = entered(3, goal(3), catalog(), |journey| {
         set_levels(journey, 6, &[(3, 9), (5, 9), (7, 10)]);
         journey.cast[3].record.through = 4;
         journey.cast[5].record.through = 5;
@@ -108,19 +100,17 @@ fn the_best_who_raids_holds_the_seat_with_their_friends() {
     let view = game.view();
     let name = view.journey().expect("one").person(PersonId(5)).name();
     assert!(view.household_notice().expect("told").contains(&name));
-    let again = Game::restore(game.setup().clone(), game.snapshot(), &catalog).expect("was played");
-    assert_eq!(again.digest(), game.digest());
+    assert_eq!(reloaded(&game).digest(), game.digest());
 }
 
 #[test]
 fn somebody_worse_holds_the_seat_where_nobody_is_good_enough() {
-    let catalog = catalog();
     for (fate, told) in [
         (None, "nobody has come to level"),
         (Some(PersonFate::Retired { night: 0 }), "Made a fortune"),
         (Some(PersonFate::Dead { night: 0, site: SiteId(1), by: Harm::Gas }), "Choked"),
     ] {
-        let game = entered(3, goal(3), &catalog, |journey| {
+        let game = entered(3, goal(3), catalog(), |journey| {
             set_levels(journey, 3, &[]);
             if let Some(fate) = fate {
                 journey.cast[4].level = 9;
@@ -149,7 +139,7 @@ fn winning_takes_the_champion_gone_and_the_work_in_order() {
         entered(3, goal(3), catalog, |journey| set_levels(journey, 6, &[(5, 10), (6, 9)]))
     };
     // No work was done.
-    let game = departed(&begun(&usual), true, &usual);
+    let game = departed(&begun(&usual), true);
     let after = journey(&game);
     assert!(!matches!(game.status(), RunStatus::Over(_)), "won without working");
     assert_eq!(after.sites[usize::from(goal(3).0)].state, SiteState::Open);
@@ -158,19 +148,18 @@ fn winning_takes_the_champion_gone_and_the_work_in_order() {
     let is_seated = |fate| matches!(fate, PersonFate::Seated { .. });
     assert!(!after.cast.iter().any(|person| is_seated(person.fate)), "friends stay behind");
     // The Champion sits there still.
-    let game = departed(&begun(&lenient), false, &lenient);
+    let game = departed(&begun(&lenient), false);
     assert!(!matches!(game.status(), RunStatus::Over(_)), "won with the Champion alive");
     assert_eq!(journey(&game).seat.holder, Some(Holder::Person(PersonId(5))));
     // Both.
-    let game = departed(&begun(&lenient), true, &lenient);
+    let game = departed(&begun(&lenient), true);
     assert_eq!(game.status(), RunStatus::Over(End::Won));
 }
 
 /// The Champion of every class through a night that a bot plays: the party of dawn meets them too.
 #[test]
 fn a_night_at_the_seat_is_played_to_its_end_and_goes_on_the_same_after_having_been_saved() {
-    let catalog = catalog();
-    let start = Game::new(Setup::campaign(Seed(3)), &catalog).expect("a map");
+    let start = begin(3);
     let view = start.view();
     let cast: Vec<_> = view.journey().expect("one").cast().collect();
     let of_class = |kinds: &[&str]| {
@@ -189,12 +178,11 @@ fn a_night_at_the_seat_is_played_to_its_end_and_goes_on_the_same_after_having_be
     assert!(champions.len() >= 4, "this seed lacks classes");
     let mut fought = 0;
     for id in champions {
-        let begun = entered(3, goal(3), &catalog, |journey| {
+        let begun = entered(3, goal(3), catalog(), |journey| {
             set_levels(journey, 7, &[(usize::from(id.0), 10)]);
         });
         let play = |saves: bool| {
-            let mut game = Game::restore(begun.setup().clone(), begun.snapshot(), &catalog)
-                .expect("was played");
+            let mut game = reloaded(&begun);
             let mut bot = runs::record::bot::find("trapper", Seed(3)).expect("a bot");
             for number in 0..20_000 {
                 if game.view().is_on_map() || matches!(game.status(), RunStatus::Over(_)) {
@@ -202,15 +190,14 @@ fn a_night_at_the_seat_is_played_to_its_end_and_goes_on_the_same_after_having_be
                 }
                 let _ = game.step(bot.decide(&game.view()));
                 if saves && number % 61 == 0 {
-                    let setup = game.setup().clone();
-                    game = Game::restore(setup, game.snapshot(), &catalog).expect("was played");
+                    game = reloaded(&game);
                 }
             }
             panic!("{id:?}: the night has no end");
         };
         let (whole, saved) = (play(false), play(true));
         assert_eq!(whole.digest(), saved.digest(), "{id:?}");
-        assert_eq!(whole.audit(&catalog).err(), None, "{id:?}");
+        assert_eq!(whole.audit(catalog()).err(), None, "{id:?}");
         let after = journey(&whole);
         let is_beaten = after.seat.beaten.len() == 1;
         let lost_friends = after
@@ -223,17 +210,17 @@ fn a_night_at_the_seat_is_played_to_its_end_and_goes_on_the_same_after_having_be
 }
 
 /// A journey on the night after everybody has got rich, all of a habit.
-fn rich(habit: &str, catalog: &Arc<Catalog>) -> Game {
+fn rich(habit: &str) -> Game {
     let (seed, place) = (0..50)
         .find_map(|seed| {
-            let game = Game::new(Setup::campaign(Seed(seed)), catalog).expect("a map");
+            let game = begin(seed);
             let view = game.view();
             let mut cast = view.journey().expect("one").cast().collect::<Vec<_>>().into_iter();
             let place = cast.position(|person| person.habit().0 == habit)?;
             Some((seed, place))
         })
         .expect("some cast has one");
-    let mut game = forged(seed, catalog, |journey| {
+    let mut game = forged(seed, catalog(), |journey| {
         let own = journey.cast[place].habit;
         for person in &mut journey.cast {
             (person.habit, person.coins, person.rested_on) = (own, 1_000, 0);
@@ -248,16 +235,15 @@ fn rich(habit: &str, catalog: &Arc<Catalog>) -> Game {
 
 #[test]
 fn a_rich_party_goes_home_together_or_settles_where_nobody_raids_then() {
-    let catalog = catalog();
     let count = |game: &Game, is: fn(PersonFate) -> bool| {
         journey(game).cast.iter().filter(|person| is(person.fate)).count()
     };
     let is_settled = |fate| matches!(fate, PersonFate::Settled { .. });
     let is_retired = |fate| matches!(fate, PersonFate::Retired { .. });
-    let greedy = rich("greedy", &catalog);
+    let greedy = rich("greedy");
     assert_eq!(count(&greedy, is_settled), 0);
     assert!(count(&greedy, is_retired) >= 2, "nobody stopped");
-    let mut proud = rich("proud", &catalog);
+    let mut proud = rich("proud");
     assert!(count(&proud, is_settled) >= 1, "nobody settled");
     let before = journey(&proud);
     for _ in 0..3 {
@@ -279,7 +265,7 @@ fn a_rich_party_goes_home_together_or_settles_where_nobody_raids_then() {
 
 /// A night at a site where the persons 2 and 3 of the cast have settled.
 fn at_settled(catalog: &Arc<Catalog>) -> Game {
-    let start = Game::new(Setup::campaign(Seed(4)), catalog).expect("a map");
+    let start = begin(4);
     let view = start.view();
     let map = view.journey().expect("one");
     let fits = |id: &SiteId| {
@@ -297,20 +283,21 @@ fn at_settled(catalog: &Arc<Catalog>) -> Game {
 
 #[test]
 fn who_killed_the_player_is_named_where_there_is_no_other_of_the_kind() {
-    let catalog = catalog();
-    let game = at_settled(&catalog);
+    let game = at_settled(catalog());
     let holder = tenants(&game.snapshot())[0].id;
     let killed = |others_of_the_kind: bool| {
-        let mut snapshot = game.snapshot();
-        let actors = &mut snapshot.floor.actors;
-        let kind = actors.iter().find(|actor| actor.id == holder).expect("on this floor").kind;
-        actors.retain(|actor| actor.id == holder || actor.kind != kind);
-        if others_of_the_kind {
-            let other = actors.iter_mut().find(|actor| actor.id.0 > 0 && actor.id != holder);
-            other.expect("somebody lives here").kind = kind;
-        }
-        snapshot.shift.tally.killed_by = Some(Harm::Blow { by: kind });
-        let game = Game::restore(game.setup().clone(), snapshot, &catalog).expect("possible");
+        let is_holder = |actor: &ActorRecord| actor.id == holder;
+        let actors = game.snapshot().floor.actors;
+        let kind = actors.into_iter().find(is_holder).expect("on this floor").kind;
+        let game = edited(&game, |snapshot| {
+            let actors = &mut snapshot.floor.actors;
+            actors.retain(|actor| is_holder(actor) || actor.kind != kind);
+            if others_of_the_kind {
+                let other = actors.iter_mut().find(|actor| actor.id.0 > 0 && !is_holder(actor));
+                other.expect("somebody lives here").kind = kind;
+            }
+            snapshot.shift.tally.killed_by = Some(Harm::Blow { by: kind });
+        });
         let view = game.view();
         (view.killer_name(), view.harm_name(Harm::Blow { by: kind }))
     };
@@ -329,7 +316,7 @@ fn who_has_settled_is_met_there_and_costs_pay_or_brings_a_bounty() {
     let holders: Vec<Holder> = there.iter().map(|tenant| tenant.holder).collect();
     assert_eq!(holders, [3, 2].map(|id| Holder::Person(PersonId(id))));
     let coins = |game: &Game| game.snapshot().run.belongings.coins.0;
-    let (left, beaten) = (departed(&game, false, &catalog), departed(&game, true, &catalog));
+    let (left, beaten) = (departed(&game, false), departed(&game, true));
     assert_eq!(coins(&beaten) - coins(&left), 6 * catalog.campaign.settlers.bounty);
     assert!(matches!(journey(&left).cast[3].fate, PersonFate::Settled { .. }));
     assert!(matches!(journey(&beaten).cast[3].fate, PersonFate::Dead { .. }));
@@ -338,15 +325,14 @@ fn who_has_settled_is_met_there_and_costs_pay_or_brings_a_bounty() {
 
 #[test]
 fn fates_that_cannot_be_are_refused() {
-    let catalog = catalog();
-    let start = Game::new(Setup::campaign(Seed(4)), &catalog).expect("a map");
+    let start = begin(4);
     let view = start.view();
     let map = view.journey().expect("one");
     let town = map.atlas().ids().find(|&id| map.site(id).is_town).expect("one");
     let goal = map.goal();
     let dead = PersonFate::Dead { night: 0, site: goal, by: Harm::Gas };
     let refused = |change: &dyn Fn(&mut Journey), path: &str| {
-        let Err(error) = forged(4, &catalog, change) else { panic!("{path} was taken") };
+        let Err(error) = forged(4, catalog(), change) else { panic!("{path} was taken") };
         assert!(error.path.contains(path), "{path}: {}", error.path);
     };
     for site in [town, goal, SiteId(999)] {

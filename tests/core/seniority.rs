@@ -5,12 +5,13 @@ use std::sync::Arc;
 use base::Seed;
 use content::{Catalog, PerkId, Sources};
 use engine::sim::{
-    Command, End, Game, Journey, JourneyCommand, Leg, PayPart, PayReason, Phase, RunStatus, Setup,
-    SiteId, SiteState, Snapshot,
+    Command, End, Game, JourneyCommand, Leg, PayPart, PayReason, Phase, RunStatus, Setup, SiteId,
+    SiteState, Snapshot, offer_perks, perks_earned,
 };
 use runs::record::bot;
 
 use crate::support::content::catalog;
+use crate::support::journeys::{begin, edited, own, reloaded, try_edited};
 
 /// Commands of a journey at most.
 const MAX_COMMANDS: u32 = 30_000;
@@ -29,44 +30,29 @@ fn generous() -> Arc<Catalog> {
     Arc::new(Catalog::from_sources(&sources).expect("valid"))
 }
 
-fn journey(snapshot: &mut Snapshot) -> &mut Journey {
-    snapshot.journey.as_mut().expect("a journey")
-}
-
 fn phase(game: &Game) -> Phase {
     game.view().journey().expect("a journey").phase()
 }
 
 /// A journey that has given some perks, by name, and whose state was changed besides.
-fn with_perks(
-    seed: u64,
-    names: &[&str],
-    catalog: &Arc<Catalog>,
-    change: impl FnOnce(&mut Snapshot),
-) -> Game {
-    let game = Game::new(Setup::campaign(Seed(seed)), catalog).expect("a map");
-    again_with_perks(&game, names, catalog, change)
+fn with_perks(seed: u64, names: &[&str], change: impl FnOnce(&mut Snapshot)) -> Game {
+    again_with_perks(&begin(seed), names, change)
 }
 
-fn again_with_perks(
-    game: &Game,
-    names: &[&str],
-    catalog: &Arc<Catalog>,
-    change: impl FnOnce(&mut Snapshot),
-) -> Game {
-    let mut snapshot = game.snapshot();
-    let perks = names.iter().map(|name| catalog.find_perk(name).expect(name));
-    snapshot.run.perks = perks.collect();
-    journey(&mut snapshot).orders = names.len() as u16 * catalog.campaign.seniority.every;
-    change(&mut snapshot);
-    Game::restore(game.setup().clone(), snapshot, catalog).expect("a possible state")
+fn again_with_perks(game: &Game, names: &[&str], change: impl FnOnce(&mut Snapshot)) -> Game {
+    edited(game, |snapshot| {
+        let perks = names.iter().map(|name| catalog().find_perk(name).expect(name));
+        snapshot.run.perks = perks.collect();
+        own(snapshot).orders = names.len() as u16 * catalog().campaign.seniority.every;
+        change(snapshot);
+    })
 }
 
 /// Before the first choice of a perk.
-fn before_choice(seed: u64, catalog: &Arc<Catalog>) -> Game {
-    with_perks(seed, &[], catalog, |snapshot| {
-        journey(snapshot).orders = catalog.campaign.seniority.every;
-        journey(snapshot).phase = Phase::Seniority;
+fn before_choice(seed: u64) -> Game {
+    with_perks(seed, &[], |snapshot| {
+        own(snapshot).orders = catalog().campaign.seniority.every;
+        own(snapshot).phase = Phase::Seniority;
     })
 }
 
@@ -87,8 +73,7 @@ fn play_until(mut game: Game, is_there: impl Fn(&Game) -> bool) -> Option<Game> 
 
 #[test]
 fn a_choice_is_made_before_anything_else_and_for_good() {
-    let catalog = catalog();
-    let mut game = before_choice(1, &catalog);
+    let mut game = before_choice(1);
     let offered: Vec<String> =
         game.view().perks_offered().into_iter().map(|perk| perk.name.clone()).collect();
     assert_eq!(offered.len(), 3);
@@ -113,11 +98,10 @@ fn a_choice_is_made_before_anything_else_and_for_good() {
 
 #[test]
 fn a_run_is_given_up_before_the_choice_too() {
-    let catalog = catalog();
-    let mut game = before_choice(1, &catalog);
+    let mut game = before_choice(1);
     game.step(Command::Abandon).expect("at any time");
     assert!(matches!(game.status(), RunStatus::Over(_)));
-    assert_eq!(game.audit(&catalog), Ok(()));
+    assert_eq!(game.audit(catalog()), Ok(()));
 }
 
 #[test]
@@ -133,8 +117,7 @@ fn journeys_give_perks_and_go_on_the_same_after_having_been_saved() {
                 choices += 1;
                 assert_eq!(game.audit(&catalog), Ok(()));
                 if is_reloaded {
-                    let setup = game.setup().clone();
-                    game = Game::restore(setup, game.snapshot(), &catalog).expect("was played");
+                    game = reloaded(&game);
                 }
             }
             _ = game.step(bot.decide(&game.view()));
@@ -171,31 +154,28 @@ fn journeys_give_perks_and_go_on_the_same_after_having_been_saved() {
 
 #[test]
 fn forged_perks_are_refused() {
-    let catalog = catalog();
-    let game = Game::new(Setup::campaign(Seed(1)), &catalog).expect("a map");
+    let game = begin(1);
     let (first, second) = (PerkId(0), PerkId(1));
     let cases: [(&str, Forge); 6] = [
-        ("run.perks: not as many as were earned", |own, [a, _]| own.run.perks.push(a)),
-        ("run.perks: not as many as were earned", |own, _| journey(own).orders = 3),
-        ("run.perks[1]: held twice", |own, [a, _]| {
-            journey(own).orders = 6;
-            own.run.perks = vec![a, a];
+        ("run.perks: not as many as were earned", |state, [a, _]| state.run.perks.push(a)),
+        ("run.perks: not as many as were earned", |state, _| own(state).orders = 3),
+        ("run.perks[1]: held twice", |state, [a, _]| {
+            own(state).orders = 6;
+            state.run.perks = vec![a, a];
         }),
-        ("run.perks[1]: no such perk", |own, [a, _]| {
-            journey(own).orders = 6;
-            own.run.perks = vec![a, PerkId(250)];
+        ("run.perks[1]: no such perk", |state, [a, _]| {
+            own(state).orders = 6;
+            state.run.perks = vec![a, PerkId(250)];
         }),
-        ("journey.phase: a choice of a perk that was not earned", |own, [a, b]| {
-            journey(own).orders = 8;
-            own.run.perks = vec![a, b];
-            journey(own).phase = Phase::Seniority;
+        ("journey.phase: a choice of a perk that was not earned", |state, [a, b]| {
+            own(state).orders = 8;
+            state.run.perks = vec![a, b];
+            own(state).phase = Phase::Seniority;
         }),
-        ("journey.orders: ", |own, _| journey(own).orders = u16::MAX),
+        ("journey.orders: ", |state, _| own(state).orders = u16::MAX),
     ];
     for (fault, forge) in cases {
-        let mut snapshot = game.snapshot();
-        forge(&mut snapshot, [first, second]);
-        let error = Game::restore(game.setup().clone(), snapshot, &catalog);
+        let error = try_edited(&game, |snapshot| forge(snapshot, [first, second]));
         let error = error.err().expect(fault).to_string();
         assert!(error.contains(fault), "{error}, and not {fault}");
     }
@@ -203,7 +183,6 @@ fn forged_perks_are_refused() {
 
 #[test]
 fn the_fee_comes_off_the_pay_and_a_light_sleeper_sleeps_less() {
-    let catalog = catalog();
     // What is paid and kept back for other reasons than the grade.
     let others = |game: &Game| -> i32 {
         let parts = game.view().pay().expect("a night's work is done").parts;
@@ -217,13 +196,13 @@ fn the_fee_comes_off_the_pay_and_a_light_sleeper_sleeps_less() {
         pay.total().0 > 12 && !pay.parts.iter().any(lost)
     };
     let done = (1..20).find_map(|seed| {
-        let game = Game::new(Setup::campaign(Seed(seed)), &catalog).expect("a map");
+        let game = begin(seed);
         play_until(game, |game| game.view().shift_end().is_some()).filter(is_well_paid)
     });
     let done = done.expect("a night's work is done");
     let others = others(&done);
     let depart = |names: &[&str]| {
-        let mut game = again_with_perks(&done, names, &catalog, |snapshot| {
+        let mut game = again_with_perks(&done, names, |snapshot| {
             snapshot.floor.actors[0].vitals.health = 2;
         });
         let before = game.view().coins().0;
@@ -243,10 +222,9 @@ fn the_fee_comes_off_the_pay_and_a_light_sleeper_sleeps_less() {
 
 #[test]
 fn a_light_sleeper_meets_nobody() {
-    let catalog = catalog();
     let met = |names: &[&str]| {
         let walks = (1..30).filter(|&seed| {
-            let mut game = with_perks(seed, names, &catalog, |_| ());
+            let mut game = with_perks(seed, names, |_| ());
             let roads = game.view().journey().expect("a journey").roads();
             let to = roads.iter().find(|road| road.cost.is_ok()).expect("a road").to;
             game.step(Command::Journey(JourneyCommand::Go { to })).expect("it is open");
@@ -260,20 +238,19 @@ fn a_light_sleeper_meets_nobody() {
 
 #[test]
 fn the_tradesmens_door_is_on_the_first_floor_of_a_site() {
-    let catalog = catalog();
     let enter = |names: &[&str]| {
-        let mut game = with_perks(1, names, &catalog, |snapshot| {
-            let game = Game::new(Setup::campaign(Seed(1)), &catalog).expect("a map");
+        let mut game = with_perks(1, names, |snapshot| {
+            let game = begin(1);
             let view = game.view();
             let own = view.journey().expect("a journey");
             let has_floors = |&site: &SiteId| {
                 let site = own.site(site);
                 site.state == SiteState::Open
                     && !site.is_goal
-                    && catalog.campaign.floors_at(site.kind, site.depth.0) > 1
+                    && catalog().campaign.floors_at(site.kind, site.depth.0) > 1
             };
             let site = own.atlas().ids().find(has_floors).expect("a site of several floors");
-            journey(snapshot).at = site;
+            snapshot.journey.as_mut().expect("one").at = site;
         });
         game.step(Command::Journey(JourneyCommand::Enter)).expect("there is work");
         game
@@ -292,4 +269,37 @@ fn the_tradesmens_door_is_on_the_first_floor_of_a_site() {
     }
     game.step(Command::Journey(JourneyCommand::Depart)).expect("the night is over");
     assert_eq!(phase(&game), Phase::Map);
+}
+
+#[test]
+fn offers_are_distinct_and_every_perk_comes_up_at_every_pick() {
+    let mut seen = [const { Vec::new() }; 3];
+    for seed in (0..400).map(Seed) {
+        let mut held: Vec<PerkId> = Vec::new();
+        for seen in &mut seen {
+            let offered = offer_perks(seed, &held, catalog());
+            assert_eq!(offered, offer_perks(seed, &held, catalog()));
+            assert_eq!(offered.len(), 3);
+            let mut all = [held.clone(), offered.clone()].concat();
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!(all.len(), held.len() + 3, "seed {seed}: {offered:?} to {held:?}");
+            seen.extend(offered.iter().copied());
+            held.push(offered[seed.0 as usize % 3]);
+        }
+    }
+    for seen in &mut seen {
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), catalog().perks.len());
+    }
+}
+
+#[test]
+fn every_third_order_earns_one_as_long_as_there_are_any() {
+    let earned = [0, 2, 3, 5, 6, 9, u16::MAX].map(|orders| perks_earned(orders, catalog()));
+    assert_eq!(earned, [0, 0, 1, 1, 2, 3, catalog().perks.len()]);
+    let all: Vec<PerkId> = (0..catalog().perks.len() as u8).map(PerkId).collect();
+    assert_eq!(offer_perks(Seed(1), &all[2..], catalog()).len(), 2);
+    assert!(offer_perks(Seed(1), &all, catalog()).is_empty());
 }

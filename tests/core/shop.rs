@@ -1,11 +1,11 @@
 //! Shops of keeps: every one is kept, stocked and safe to have; trading earns nothing; files that lie about one are
 //! refused.
 
-use base::{Bits, Dir, Pos, flood};
+use base::{Bits, Dir, Pos, Purpose, Seed, Stream, flood};
 use content::{Depth, ItemKindId};
 use engine::sim::{
-    ActorId, CartIndex, Coins, Command, Event, FightEvent, Game, ItemEvent, RunStatus, Setup,
-    Snapshot, Stack,
+    ActorId, CartIndex, Coins, Command, Event, FightEvent, Game, ItemEvent, RunStatus, Snapshot,
+    Stack, World,
 };
 use engine::view::View;
 use levels::{Request, RoomRole, generate};
@@ -13,39 +13,35 @@ use runs::record::bot;
 
 use crate::support::content::catalog;
 use crate::support::driver::setup;
+use crate::support::journeys::{edited, reloaded, try_edited};
 
 fn keep(seed: u64) -> Game {
-    Game::new(setup("keep", seed), &catalog()).expect("a keep")
+    Game::new(setup("keep", seed), catalog()).expect("a keep")
 }
 
 /// The upkeeper in the shop, with so many coins.
-fn customer(seed: u64, coins: u32) -> (Setup, Game) {
-    let (setup, catalog) = (setup("keep", seed), catalog());
-    let mut snapshot = keep(seed).snapshot();
-    let room = snapshot.shift.shop.expect("a shop").room;
-    let taken: Vec<Pos> = snapshot.floor.actors.iter().map(|actor| actor.pos).collect();
-    let built: Vec<Pos> = snapshot.floor.cells.fixtures.iter().map(|&(pos, _)| pos).collect();
-    let free = room.positions().find(|pos| {
-        snapshot.floor.cells.terrain[*pos].is_passable()
-            && !taken.contains(pos)
-            && !built.contains(pos)
-    });
-    let player = &mut snapshot.floor.actors[0];
-    player.pos = free.expect("a free cell");
-    snapshot.run.belongings.coins = Coins(coins);
-    let game = Game::restore(setup.clone(), snapshot, &catalog).expect("sound");
-    (setup, game)
+fn customer(seed: u64, coins: u32) -> Game {
+    edited(&keep(seed), |snapshot| {
+        let room = snapshot.shift.shop.expect("a shop").room;
+        let floor = &mut snapshot.floor;
+        let is_free = |pos: &Pos| {
+            floor.cells.terrain[*pos].is_passable()
+                && floor.actors.iter().all(|actor| actor.pos != *pos)
+                && floor.cells.fixtures.iter().all(|(at, _)| at != pos)
+        };
+        floor.actors[0].pos = room.positions().find(is_free).expect("a free cell");
+        snapshot.run.belongings.coins = Coins(coins);
+    })
 }
 
 #[test]
 fn every_keep_has_a_shop_that_is_kept_and_stands_in_nobodys_way() {
-    let catalog = catalog();
-    let mut sold = vec![0; catalog.items.len()];
+    let mut sold = vec![0; catalog().items.len()];
     for seed in 0..30 {
         let game = keep(seed);
         let world = game.world();
         let shop = world.shop().unwrap_or_else(|| panic!("keep {seed} has no shop"));
-        let level = generate(&Request::new("keep", setup("keep", seed).seed, Depth(1)), &catalog);
+        let level = generate(&Request::new("keep", setup("keep", seed).seed, Depth(1)), catalog());
         let level = level.expect("a keep");
         let room =
             level.rooms.iter().find(|room| room.role == RoomRole::Shop).expect("a shop room");
@@ -87,7 +83,7 @@ fn nothing_sells_for_more_than_half_its_price() {
 
 #[test]
 fn buying_out_a_shop_and_selling_it_back_costs() {
-    let (_, mut game) = customer(2, 400);
+    let mut game = customer(2, 400);
     let goods = game.world().goods().to_vec();
     let mut bought = 0;
     for at in goods {
@@ -106,15 +102,12 @@ fn buying_out_a_shop_and_selling_it_back_costs() {
 
 #[test]
 fn a_thief_is_hunted_and_the_shop_is_shut() {
-    let (setup, game) = customer(5, 0);
-    let catalog = catalog();
     // Somebody who has taken something and stands outside.
-    let mut snapshot = game.snapshot();
-    let kind = catalog.find_item("hammer").expect("hammers");
-    let start = snapshot.floor.cells.start;
-    snapshot.floor.actors[0].pos = start;
-    snapshot.run.belongings.unpaid.push(Stack { kind, count: 1 });
-    let mut game = Game::restore(setup, snapshot, &catalog).expect("sound");
+    let kind = catalog().find_item("hammer").expect("hammers");
+    let mut game = edited(&customer(5, 0), |snapshot| {
+        snapshot.floor.actors[0].pos = snapshot.floor.cells.start;
+        snapshot.run.belongings.unpaid.push(Stack { kind, count: 1 });
+    });
     let keeper = game.world().shop().expect("a shop").keeper;
     let outcome = game.step(Command::Wait).expect("waiting is allowed");
     assert!(
@@ -122,14 +115,14 @@ fn a_thief_is_hunted_and_the_shop_is_shut() {
     );
     assert!(game.world().shop().is_none() && game.world().goods().is_empty());
     let keeper = game.world().bystanders().find(|other| other.id == keeper).expect("the keeper");
-    assert!(keeper.hostile && keeper.kind == catalog.robbed);
+    assert!(keeper.hostile && keeper.kind == catalog().robbed);
     // He comes, however far it is, and means it.
     let mut struck = false;
     for _ in 0..400 {
         let Ok(outcome) = game.step(Command::Wait) else { break };
         struck |= outcome.events.iter().any(|event| {
             matches!(event, Event::Fight(FightEvent::Struck { by, victim, .. })
-                if by.kind == catalog.robbed && victim.id == ActorId::PLAYER)
+                if by.kind == catalog().robbed && victim.id == ActorId::PLAYER)
         });
         if struck || matches!(outcome.status, RunStatus::Over(_)) {
             break;
@@ -153,9 +146,8 @@ fn shopping(view: &View<'_>, turn: usize) -> Option<Command> {
 
 #[test]
 fn a_game_of_trading_is_the_same_saved_and_loaded_at_every_turn() {
-    let (setup, mut straight) = customer(7, 500);
-    let catalog = catalog();
-    let mut resumed = Game::restore(setup.clone(), straight.snapshot(), &catalog).expect("sound");
+    let mut straight = customer(7, 500);
+    let mut resumed = reloaded(&straight);
     let mut bot = bot::Random::new(base::Seed(11));
     let mut deals = 0;
     for turn in 0..600 {
@@ -165,7 +157,7 @@ fn a_game_of_trading_is_the_same_saved_and_loaded_at_every_turn() {
         let outcome = straight.step(command);
         assert_eq!(outcome, resumed.step(command), "turn {turn}: {command:?}");
         assert_eq!(straight.digest(), resumed.digest(), "turn {turn}: {command:?}");
-        resumed = Game::restore(setup.clone(), resumed.snapshot(), &catalog).expect("sound");
+        resumed = reloaded(&resumed);
         assert_eq!(straight.digest(), resumed.digest(), "turn {turn}: loaded");
         let Ok(outcome) = outcome else { continue };
         let is_deal = |event: &Event| {
@@ -191,9 +183,8 @@ type Lie = fn(&mut Snapshot, ItemKindId);
 
 #[test]
 fn snapshots_that_lie_about_a_shop_are_refused() {
-    let (setup, game) = customer(2, 50);
-    let catalog = catalog();
-    let kind = catalog.find_item("hammer").expect("hammers");
+    let game = customer(2, 50);
+    let kind = catalog().find_item("hammer").expect("hammers");
     let lies: [(&str, Lie); 8] = [
         ("nobody sells", |snapshot, _| snapshot.shift.shop = None),
         ("nobody keeps it", |snapshot, _| {
@@ -219,11 +210,27 @@ fn snapshots_that_lie_about_a_shop_are_refused() {
         }),
     ];
     for (fault, lie) in lies {
-        let mut snapshot = game.snapshot();
-        lie(&mut snapshot, kind);
-        match Game::restore(setup.clone(), snapshot, &catalog) {
+        match try_edited(&game, |snapshot| lie(snapshot, kind)) {
             Ok(_) => panic!("{fault}: was taken"),
             Err(error) => assert!(error.to_string().contains(fault), "{fault}: {error}"),
         }
     }
+}
+
+#[test]
+fn what_lies_deeper_is_worth_more() {
+    let mut stream = Stream::new(Seed(1), Purpose::new("loot"), ());
+    let mut worth = |depth: Depth, tier: u8| -> u32 {
+        let mut sum = 0;
+        for _ in 0..2000 {
+            let stack = World::draw_loot(catalog(), &mut stream, depth, tier);
+            let item = catalog().item(stack.kind);
+            assert!(item.depths.contains(depth) && stack.count > 0);
+            let price = if stack.kind == catalog().coin { 1 } else { u32::from(item.price) };
+            sum += price * u32::from(stack.count);
+        }
+        sum / 2000
+    };
+    let worths = [(1, 1), (4, 2), (7, 3), (10, 5)].map(|(depth, tier)| worth(Depth(depth), tier));
+    assert!(worths.is_sorted_by(|less, more| less < more), "{worths:?}");
 }

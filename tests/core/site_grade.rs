@@ -7,7 +7,6 @@ use engine::sim::{
     Pay, PayReason, RunStatus, Snapshot,
 };
 
-use crate::support::content::catalog;
 use crate::support::journeys::{
     at_the_bare_seat, at_the_exit, before_dawn, down, edited, give, hidden, journey, on_the_way,
     own, reports,
@@ -17,7 +16,7 @@ const SEED: u64 = 3;
 
 /// A site of three floors with a brazier to light on each, and three of the cast expected.
 fn seat(lit: bool) -> Game {
-    edited(&at_the_bare_seat(SEED, &catalog()), |snapshot| {
+    edited(&at_the_bare_seat(SEED), |snapshot| {
         let Snapshot { floor, shift, journey: Some(journey), .. } = snapshot else { return };
         let others = journey.floors.iter_mut();
         let others = others.map(|stored| (&mut stored.floor.cells, &mut stored.shift));
@@ -139,13 +138,12 @@ fn a_party_that_falls_on_the_first_floor_is_worth_the_whole_raid() {
 
 #[test]
 fn lines_add_up_on_every_floor_of_journeys_that_are_played() {
-    let catalog = catalog();
     let mut graded = 0;
     for seed in 12..120 {
         if graded > 0 {
             break;
         }
-        let mut game = crate::support::journeys::begin(seed, &catalog);
+        let mut game = crate::support::journeys::begin(seed);
         let mut bot = runs::record::bot::find("planner", base::Seed(seed)).expect("a bot");
         for _ in 0..8_000 {
             if matches!(game.status(), RunStatus::Over(_)) {

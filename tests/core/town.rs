@@ -1,46 +1,40 @@
 //! Towns: every one can be walked through, what people in it say is true or not by person, and what is taken and paid for.
 
-use std::sync::Arc;
+use crate::support::journeys::{begin, edited, own, reloaded, try_edited};
 
-use base::{Dir, Pos, Seed};
-use content::{Catalog, Service};
+use base::{Dir, Pos};
+use content::Service;
 use engine::sim::{
-    Coins, Command, Fixture, Game, JourneyCommand, Phase, Reject, RunStatus, Setup, SiteId,
-    SiteState, Snapshot, Subject, TownWho,
+    Coins, Command, Fixture, Game, JourneyCommand, Phase, Reject, RunStatus, SiteId, SiteState,
+    Snapshot, Subject, TownWho,
 };
 use engine::view::HouseView;
 
 use crate::support::content::catalog;
 
 /// A journey that stands before the gate of its first town, changed before: the state, the town, and where the player came from.
-pub(crate) fn before_gate(
-    seed: u64,
-    catalog: &Arc<Catalog>,
-    change: impl FnOnce(&mut Snapshot, SiteId, SiteId),
-) -> Game {
-    let setup = Setup::campaign(Seed(seed));
-    let game = Game::new(setup.clone(), catalog).expect("a map");
+pub(crate) fn before_gate(seed: u64, change: impl FnOnce(&mut Snapshot, SiteId, SiteId)) -> Game {
+    let game = begin(seed);
     let view = game.view();
     let atlas = view.journey().expect("one").atlas();
     let town = atlas.ids().find(|&site| atlas.is_town(site)).expect("every map has two");
     let from = atlas.roads(town)[0].0;
-    let mut snapshot = game.snapshot();
-    let journey = snapshot.journey.as_mut().expect("one");
-    (journey.at, journey.came_from) = (town, from);
-    change(&mut snapshot, town, from);
-    Game::restore(setup, snapshot, catalog).expect("a journey may have come there")
+    edited(&game, |snapshot| {
+        (own(snapshot).at, own(snapshot).came_from) = (town, from);
+        change(snapshot, town, from);
+    })
 }
 
 /// The same with so many rations and coins.
-fn at_town(seed: u64, rations: u16, coins: u32, catalog: &Arc<Catalog>) -> Game {
-    before_gate(seed, catalog, |snapshot, _, _| {
+fn at_town(seed: u64, rations: u16, coins: u32) -> Game {
+    before_gate(seed, |snapshot, _, _| {
         snapshot.journey.as_mut().expect("one").rations = rations;
         snapshot.run.belongings.coins = Coins(coins);
     })
 }
 
-pub(crate) fn inside(seed: u64, rations: u16, coins: u32, catalog: &Arc<Catalog>) -> Game {
-    let mut game = at_town(seed, rations, coins, catalog);
+pub(crate) fn inside(seed: u64, rations: u16, coins: u32) -> Game {
+    let mut game = at_town(seed, rations, coins);
     game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
     game
 }
@@ -102,12 +96,11 @@ fn house_of(game: &Game, kind: &str) -> Pos {
 
 #[test]
 fn every_house_of_every_town_can_be_visited_and_left() {
-    let catalog = catalog();
     for seed in 1..=12 {
-        let mut game = inside(seed, 5, 0, &catalog);
+        let mut game = inside(seed, 5, 0);
         let kinds: Vec<&str> =
             houses(&game).iter().filter_map(|house| Some(house.kind?.name.as_str())).collect();
-        assert_eq!(kinds.len(), catalog.town.houses.len(), "seed {seed}: {kinds:?}");
+        assert_eq!(kinds.len(), catalog().town.houses.len(), "seed {seed}: {kinds:?}");
         let doors: Vec<Pos> = houses(&game).iter().map(|house| house.door).collect();
         assert!(doors.len() > kinds.len(), "seed {seed}: nobody lives there");
         for door in doors {
@@ -121,30 +114,29 @@ fn every_house_of_every_town_can_be_visited_and_left() {
             let is_chest = |fixture| matches!(fixture, Fixture::Chest { .. });
             let holds = game.world().floor().fixtures().any(|(_, fixture)| is_chest(fixture));
             assert!(holds || house_kind(&game).is_some(), "seed {seed}: an empty house");
-            game.audit(&catalog).expect("holds of every state");
+            game.audit(catalog()).expect("holds of every state");
             go_out(&mut game);
         }
         assert!(houses(&game).iter().all(|house| house.is_seen));
         walk(&mut game, Command::TravelToExit).expect("the gate can be reached");
         game.step(Command::ClockOut).expect("at the gate");
         assert!(game.view().is_on_map());
-        game.audit(&catalog).expect("holds of every state");
+        game.audit(catalog()).expect("holds of every state");
     }
 }
 
 #[test]
 fn the_far_gate_opens_the_roads_and_the_near_one_does_not() {
-    let catalog = catalog();
     let state = |game: &Game| {
         let journey = game.snapshot().journey.expect("one");
         journey.sites[usize::from(journey.at.0)].state
     };
-    let mut back = inside(3, 5, 0, &catalog);
+    let mut back = inside(3, 5, 0);
     back.step(Command::ClockOut).expect("at the gate");
     assert_eq!(state(&back), SiteState::Open);
     // Once a night.
     assert_eq!(back.check(&Command::Journey(JourneyCommand::Enter)).err(), Some(Reject::TownSeen));
-    let mut on = inside(3, 5, 0, &catalog);
+    let mut on = inside(3, 5, 0);
     walk(&mut on, Command::TravelToExit).expect("there is a way");
     on.step(Command::ClockOut).expect("at the gate");
     assert!(matches!(state(&on), SiteState::Worked { .. }));
@@ -154,21 +146,19 @@ fn the_far_gate_opens_the_roads_and_the_near_one_does_not() {
 
 #[test]
 fn walking_in_costs_a_ration_or_goes_hungry() {
-    let catalog = catalog();
-    let fed = inside(4, 5, 0, &catalog);
+    let fed = inside(4, 5, 0);
     let journey = fed.snapshot().journey.expect("one");
     assert_eq!(journey.rations, 4);
-    let before = at_town(4, 0, 0, &catalog);
+    let before = at_town(4, 0, 0);
     let cost = before.view().journey().and_then(|journey| journey.town_cost()).expect("a town");
-    let hungry = inside(4, 0, 0, &catalog);
+    let hungry = inside(4, 0, 0);
     assert!(cost.hunger > 0);
     assert_eq!(before.view().player().health - hungry.view().player().health, cost.hunger);
 }
 
 #[test]
 fn nobody_drops_at_a_gate() {
-    let catalog = catalog();
-    let mut game = before_gate(4, &catalog, |snapshot, _, _| {
+    let mut game = before_gate(4, |snapshot, _, _| {
         snapshot.journey.as_mut().expect("one").rations = 0;
         snapshot.floor.actors[0].vitals.health = 2;
     });
@@ -176,13 +166,12 @@ fn nobody_drops_at_a_gate() {
     assert_eq!((cost.lacking, cost.hunger), (1, 1));
     game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
     assert_eq!(game.view().player().health, 1);
-    game.audit(&catalog).expect("holds of every state");
+    game.audit(catalog()).expect("holds of every state");
 }
 
 #[test]
 fn time_heals_nobody_in_a_town() {
-    let catalog = catalog();
-    let mut game = before_gate(4, &catalog, |snapshot, _, _| {
+    let mut game = before_gate(4, |snapshot, _, _| {
         snapshot.journey.as_mut().expect("one").rations = 4;
         snapshot.floor.actors[0].vitals.health = 9;
     });
@@ -196,8 +185,7 @@ fn time_heals_nobody_in_a_town() {
 
 #[test]
 fn the_near_gate_opens_the_roads_if_the_way_back_is_closed() {
-    let catalog = catalog();
-    let mut game = before_gate(3, &catalog, |snapshot, _, from| {
+    let mut game = before_gate(3, |snapshot, _, from| {
         let journey = snapshot.journey.as_mut().expect("one");
         journey.rations = 5;
         journey.sites[usize::from(from.0)].state = SiteState::Lost { night: 0 };
@@ -210,8 +198,7 @@ fn the_near_gate_opens_the_roads_if_the_way_back_is_closed() {
 
 #[test]
 fn what_is_sold_over_the_counters_is_paid_for_and_given() {
-    let catalog = catalog();
-    let mut game = inside(6, 5, 500, &catalog);
+    let mut game = inside(6, 5, 500);
     for kind in ["chandler", "inn", "healer", "parish office"] {
         let door = house_of(&game, kind);
         go_in(&mut game, door);
@@ -258,7 +245,7 @@ fn what_is_sold_over_the_counters_is_paid_for_and_given() {
                 Service::Rumour => assert_eq!(is.rumours.len(), was.rumours.len() + 1),
                 Service::Order => assert!(is.extra_order.is_some() && was.extra_order.is_none()),
             }
-            game.audit(&catalog).expect("holds of every state");
+            game.audit(catalog()).expect("holds of every state");
         }
         go_out(&mut game);
     }
@@ -266,10 +253,9 @@ fn what_is_sold_over_the_counters_is_paid_for_and_given() {
 
 #[test]
 fn people_tell_the_truth_or_not_by_person() {
-    let catalog = catalog();
     let (mut right, mut wrong) = (0, 0);
     for seed in 1..=30 {
-        let mut game = inside(seed, 5, 0, &catalog);
+        let mut game = inside(seed, 5, 0);
         let doors: Vec<Pos> = houses(&game)
             .iter()
             .filter(|house| house.kind.is_none())
@@ -296,7 +282,7 @@ fn people_tell_the_truth_or_not_by_person() {
                 ),
                 Subject::Site { .. } | Subject::House { .. } => continue,
             };
-            let told = catalog.sayings[usize::from(person.says.0)].is_true;
+            let told = catalog().sayings[usize::from(person.says.0)].is_true;
             assert_eq!(is_right, told, "seed {seed}: {person:?}");
             if is_right { right += 1 } else { wrong += 1 }
         }
@@ -306,10 +292,9 @@ fn people_tell_the_truth_or_not_by_person() {
 
 #[test]
 fn a_chest_is_emptied_once_and_being_seen_at_it_makes_things_dearer() {
-    let catalog = catalog();
     let (mut seen, mut unseen) = (false, false);
     for seed in 1..=40 {
-        let mut game = inside(seed, 5, 50, &catalog);
+        let mut game = inside(seed, 5, 50);
         let doors: Vec<Pos> = houses(&game).iter().map(|house| house.door).collect();
         for door in doors {
             go_in(&mut game, door);
@@ -335,7 +320,7 @@ fn a_chest_is_emptied_once_and_being_seen_at_it_makes_things_dearer() {
                 seen |= after > before;
                 unseen |= after == before && before == 0;
                 assert_eq!(game.check(&Command::Work(Some(dir))).err(), Some(Reject::NoWorkInTown));
-                game.audit(&catalog).expect("holds of every state");
+                game.audit(catalog()).expect("holds of every state");
             }
             go_out(&mut game);
         }
@@ -348,14 +333,13 @@ fn a_chest_is_emptied_once_and_being_seen_at_it_makes_things_dearer() {
 
 #[test]
 fn nobody_is_struck_in_a_town() {
-    let catalog = catalog();
-    let tried: u32 = (8..16).map(|seed| speak_to_all(seed, &catalog)).sum();
+    let tried: u32 = (8..16).map(|seed| speak_to_all(seed)).sum();
     assert!(tried > 0);
 }
 
 /// Steps at everybody who is in sight from the door of the inn: how many were reached.
-fn speak_to_all(seed: u64, catalog: &Arc<Catalog>) -> u32 {
-    let mut game = inside(seed, 5, 0, catalog);
+fn speak_to_all(seed: u64) -> u32 {
+    let mut game = inside(seed, 5, 0);
     let door = house_of(&game, "inn");
     go_in(&mut game, door);
     let people: Vec<Pos> = game.view().actors().iter().map(|actor| actor.pos).collect();
@@ -381,19 +365,18 @@ fn speak_to_all(seed: u64, catalog: &Arc<Catalog>) -> u32 {
 
 #[test]
 fn a_visit_goes_on_the_same_after_having_been_saved() {
-    let catalog = catalog();
     let play = |saves: bool| {
-        let mut game = inside(9, 5, 200, &catalog);
+        let mut game = inside(9, 5, 200);
         let doors: Vec<Pos> = houses(&game).iter().map(|house| house.door).collect();
         for door in doors {
             go_in(&mut game, door);
             if saves {
-                game = Game::restore(game.setup().clone(), game.snapshot(), &catalog).expect("one");
+                game = reloaded(&game);
             }
             let _ = walk(&mut game, Command::Explore);
             go_out(&mut game);
             if saves {
-                game = Game::restore(game.setup().clone(), game.snapshot(), &catalog).expect("one");
+                game = reloaded(&game);
             }
         }
         game.digest()
@@ -403,12 +386,9 @@ fn a_visit_goes_on_the_same_after_having_been_saved() {
 
 #[test]
 fn a_forged_visit_is_refused() {
-    let catalog = catalog();
-    let game = inside(2, 5, 0, &catalog);
+    let game = inside(2, 5, 0);
     let refused = |forge: &dyn Fn(&mut engine::sim::Journey)| {
-        let mut snapshot = game.snapshot();
-        forge(snapshot.journey.as_mut().expect("one"));
-        Game::restore(game.setup().clone(), snapshot, &catalog).is_err()
+        try_edited(&game, |snapshot| forge(own(snapshot))).is_err()
     };
     assert!(refused(&|journey| journey.phase = Phase::Map));
     assert!(refused(&|journey| journey.visit = None));

@@ -1,10 +1,8 @@
 //! Heroes at an inn: what they say, what they are stood, and dice.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use base::Dir;
-use content::Catalog;
 use engine::sim::{
     ActorId, Coins, Command, Event, Game, JourneyCommand, JourneyEvent, PersonId, Reject,
     RunStatus, Stance, TownWho,
@@ -19,9 +17,8 @@ const COINS: Coins = Coins(500);
 fn beside_hero(
     seed: u64,
     change: &dyn Fn(&mut engine::sim::Person),
-    catalog: &Arc<Catalog>,
 ) -> (Game, ActorId, PersonId, Dir) {
-    let mut game = before_gate(seed, catalog, |snapshot, town, from| {
+    let mut game = before_gate(seed, |snapshot, town, from| {
         let journey = snapshot.journey.as_mut().expect("one");
         journey.rations = 5;
         journey.cast[0].lodges = town;
@@ -77,16 +74,15 @@ fn towards(game: &Game, hero: ActorId) -> Dir {
 
 #[test]
 fn a_hero_says_one_thing_after_the_other_and_nothing_twice_before_all_is_said() {
-    let catalog = catalog();
-    let (mut game, hero, _, _) = beside_hero(5, &|hero| hero.coins = 60, &catalog);
+    let (mut game, hero, _, _) = beside_hero(5, &|hero| hero.coins = 60);
     let mut said: Vec<String> = Vec::new();
-    for _ in 0..catalog.town.hero_lines {
+    for _ in 0..catalog().town.hero_lines {
         let words = game.view().town().and_then(|town| town.said_by(hero)).expect("words");
         assert!(!words.contains('{'), "{words}");
         said.push(words);
         let dir = towards(&game, hero);
         game.step(Command::Journey(JourneyCommand::Talk { dir })).expect("a word");
-        game.audit(&catalog).expect("holds of every state");
+        game.audit(catalog()).expect("holds of every state");
     }
     let distinct: BTreeSet<&String> = said.iter().collect();
     assert_eq!(distinct.len(), said.len(), "{said:#?}");
@@ -94,9 +90,8 @@ fn a_hero_says_one_thing_after_the_other_and_nothing_twice_before_all_is_said() 
 
 #[test]
 fn who_has_had_a_long_evening_goes_nowhere_tonight_and_has_no_second() {
-    let catalog = catalog();
     let fit = |hero: &mut engine::sim::Person| hero.rested_on = 0;
-    let (mut game, hero, id, _) = beside_hero(6, &fit, &catalog);
+    let (mut game, hero, id, _) = beside_hero(6, &fit);
     let night = game.snapshot().journey.expect("one").night;
     let treat = |game: &Game| {
         Command::Journey(JourneyCommand::Treat { dir: towards(game, hero), drink: 1 })
@@ -108,13 +103,12 @@ fn who_has_had_a_long_evening_goes_nowhere_tonight_and_has_no_second() {
     assert_eq!((own.rested_on, own.abed_until), (night + 1, night + 1));
     assert_eq!((COINS.0 - game.view().coins().0).to_string(), price);
     assert_eq!(game.check(&treat(&game)).err(), Some(Reject::HadEnough));
-    game.audit(&catalog).expect("holds of every state");
+    game.audit(catalog()).expect("holds of every state");
 }
 
 #[test]
 fn a_drink_buys_what_they_know_of_a_site_ahead() {
-    let catalog = catalog();
-    let (mut game, hero, id, dir) = beside_hero(7, &|_| {}, &catalog);
+    let (mut game, hero, id, dir) = beside_hero(7, &|_| {});
     let before = game.snapshot().journey.expect("one").rumours.len();
     let treat = Command::Journey(JourneyCommand::Treat { dir, drink: 0 });
     game.step(treat).expect("they drink");
@@ -127,9 +121,8 @@ fn a_drink_buys_what_they_know_of_a_site_ahead() {
 
 #[test]
 fn whoever_bears_a_grudge_neither_drinks_nor_plays() {
-    let catalog = catalog();
     let sore = |hero: &mut engine::sim::Person| hero.stance = Stance::Grudge;
-    let (game, _, _, dir) = beside_hero(8, &sore, &catalog);
+    let (game, _, _, dir) = beside_hero(8, &sore);
     for command in [JourneyCommand::Treat { dir, drink: 0 }, JourneyCommand::Dice { dir, game: 0 }]
     {
         assert_eq!(game.check(&Command::Journey(command)).err(), Some(Reject::WillNotDrink));
@@ -140,12 +133,11 @@ fn whoever_bears_a_grudge_neither_drinks_nor_plays() {
 
 #[test]
 fn dice_take_and_give_what_is_on_the_table_as_often_as_they_say() {
-    let catalog = catalog();
     let (mut won, mut lost) = (0, 0);
     for seed in 1..=24 {
         let rich = |hero: &mut engine::sim::Person| hero.coins = 100;
-        let (mut game, hero, id, _) = beside_hero(seed, &rich, &catalog);
-        for _ in 0..catalog.town.dice.limit {
+        let (mut game, hero, id, _) = beside_hero(seed, &rich);
+        for _ in 0..catalog().town.dice.limit {
             let dice =
                 Command::Journey(JourneyCommand::Dice { dir: towards(&game, hero), game: 0 });
             let (purse, theirs) = (game.view().coins().0, person(&game, id).coins);
@@ -164,7 +156,7 @@ fn dice_take_and_give_what_is_on_the_table_as_often_as_they_say() {
         }
         let dice = Command::Journey(JourneyCommand::Dice { dir: towards(&game, hero), game: 0 });
         assert_eq!(game.check(&dice).err(), Some(Reject::PlayedEnough));
-        game.audit(&catalog).expect("holds of every state");
+        game.audit(catalog()).expect("holds of every state");
     }
     let percent = 100 * won / (won + lost);
     assert!((30..65).contains(&percent), "{won} of {}", won + lost);
@@ -172,14 +164,13 @@ fn dice_take_and_give_what_is_on_the_table_as_often_as_they_say() {
 
 #[test]
 fn what_a_hero_loses_is_theirs_no_more() {
-    let catalog = catalog();
     let (mut won, mut sore) = (0, 0);
     for seed in 1..=30 {
         let item = content::ItemKindId(0);
         let laden = move |hero: &mut engine::sim::Person| {
             hero.carries = Some(engine::sim::Stack { kind: item, count: 1 });
         };
-        let (mut game, hero, id, dir) = beside_hero(seed, &laden, &catalog);
+        let (mut game, hero, id, dir) = beside_hero(seed, &laden);
         let _ = hero;
         let dice = Command::Journey(JourneyCommand::Dice { dir, game: 2 });
         if game.check(&dice).is_err() {
@@ -203,7 +194,7 @@ fn what_a_hero_loses_is_theirs_no_more() {
             assert!(person(&game, id).carries.is_some());
             assert!(game.view().coins() < COINS);
         }
-        game.audit(&catalog).expect("holds of every state");
+        game.audit(catalog()).expect("holds of every state");
     }
     assert!(won > 3 && sore < won, "{won} won, {sore} of them sore");
 }

@@ -1,9 +1,8 @@
 //! What is said and known from one town to the next: sayings, and word of thefts.
 
-use base::Seed;
+use crate::support::journeys::{begin, edited, on_the_way, own};
 use engine::sim::{
-    Command, Event, Game, JourneyCommand, JourneyEvent, RunStatus, Setup, Subject, TownRecord,
-    TownWho,
+    Command, Event, Game, JourneyCommand, JourneyEvent, RunStatus, Subject, TownRecord, TownWho,
 };
 
 use crate::support::content::catalog;
@@ -32,16 +31,15 @@ fn hear_all(game: &mut Game) -> Vec<u8> {
 
 #[test]
 fn nothing_is_said_twice_on_a_journey_as_long_as_something_else_fits() {
-    let catalog = catalog();
     let mut in_second_towns = 0;
     for seed in 1..=4 {
-        let mut game = inside(seed, 9, 0, &catalog);
+        let mut game = inside(seed, 9, 0);
         let mut heard = hear_all(&mut game);
         let first = heard.len();
         let said = game.snapshot().journey.expect("one").said;
-        let mut game = before_gate(seed, &catalog, |fresh, town, _| {
+        let mut game = before_gate(seed, |fresh, town, _| {
             let journey = fresh.journey.as_mut().expect("one");
-            let map = Game::new(Setup::campaign(Seed(seed)), &catalog).expect("a map");
+            let map = begin(seed);
             let view = map.view();
             let atlas = view.journey().expect("one").atlas();
             let towns = atlas.ids().filter(|&site| atlas.is_town(site));
@@ -57,18 +55,17 @@ fn nothing_is_said_twice_on_a_journey_as_long_as_something_else_fits() {
         distinct.sort_unstable();
         distinct.dedup();
         assert_eq!(distinct.len(), heard.len(), "seed {seed}: {heard:?}");
-        game.audit(&catalog).expect("holds of every state");
+        game.audit(catalog()).expect("holds of every state");
     }
     assert!(in_second_towns > 12, "{in_second_towns} sayings");
 }
 
 #[test]
 fn word_of_a_theft_goes_round_by_the_next_night() {
-    let catalog = catalog();
     let entered = |known: u8| {
-        let mut game = before_gate(6, &catalog, |snapshot, town, _| {
+        let mut game = before_gate(6, |snapshot, town, _| {
             let journey = snapshot.journey.as_mut().expect("one");
-            let map = Game::new(Setup::campaign(Seed(6)), &catalog).expect("a map");
+            let map = begin(6);
             let view = map.view();
             let atlas = view.journey().expect("one").atlas();
             let other = atlas.ids().filter(|&site| atlas.is_town(site)).find(|&own| own != town);
@@ -94,37 +91,32 @@ fn word_of_a_theft_goes_round_by_the_next_night() {
     assert_eq!(later.view().town().expect("a town").markup(), 20);
     assert!(text.contains("Word of the chests has come before you: 20% on every price."), "{text}");
     // The night is what carries it.
-    let setup = Setup::campaign(Seed(6));
-    let game = Game::new(setup.clone(), &catalog).expect("a map");
-    let mut snapshot = game.snapshot();
+    let game = begin(6);
     let view = game.view();
     let atlas = view.journey().expect("one").atlas();
     let site = atlas.ids().find(|&site| atlas.is_town(site)).expect("every map has two");
     let (visited, thefts, emptied) = (1, 2, Vec::new());
     let record = TownRecord { site, visited, thefts, known_elsewhere: 0, emptied };
-    snapshot.journey.as_mut().expect("one").towns.push(record);
-    let mut game = Game::restore(setup, snapshot, &catalog).expect("possible");
-    game.step(Command::Journey(JourneyCommand::Stay)).expect("there is a bed");
+    let mut game = edited(&game, |snapshot| own(snapshot).towns.push(record));
+    on_the_way(&mut game, JourneyCommand::Stay);
     assert_eq!(game.snapshot().journey.expect("one").towns[0].known_elsewhere, 2);
 }
 
 #[test]
 fn a_count_of_none_reads_as_a_word() {
-    let catalog = catalog();
-    let game = inside(6, 5, 0, &catalog);
-    let mut snapshot = game.snapshot();
-    let journey = snapshot.journey.as_mut().expect("one");
-    let site = journey.at;
-    let visit = journey.visit.as_mut().expect("a visit");
-    let resident =
-        |person: &&mut engine::sim::Townsperson| matches!(person.who, TownWho::Resident { .. });
-    let person = visit.people.iter_mut().find(resident).expect("somebody on the streets");
     let counts = |text: &str| text.contains("Parties up to {site} so far: {raids}.");
-    let place = catalog.sayings.iter().position(|saying| counts(&saying.text)).expect("one");
-    person.says.0 = place as u8;
-    person.about = Subject::Site { site, number: 0 };
-    let actor = person.actor;
-    let game = Game::restore(game.setup().clone(), snapshot, &catalog).expect("possible");
-    let said = game.view().town().expect("a town").said_by(actor).expect("a resident");
+    let place = catalog().sayings.iter().position(|saying| counts(&saying.text)).expect("one");
+    let mut resident = None;
+    let game = edited(&inside(6, 5, 0), |snapshot| {
+        let journey = own(snapshot);
+        let mut people = journey.visit.iter_mut().flat_map(|visit| &mut visit.people);
+        let person = people.find(|person| matches!(person.who, TownWho::Resident { .. }));
+        let person = person.expect("somebody on the streets");
+        person.says.0 = place as u8;
+        person.about = Subject::Site { site: journey.at, number: 0 };
+        resident = Some(person.actor);
+    });
+    let resident = resident.expect("was found");
+    let said = game.view().town().expect("a town").said_by(resident).expect("a resident");
     assert!(said.contains("so far: none."), "{said}");
 }

@@ -1,7 +1,7 @@
 //! The tutorial: every lesson can be reached and fulfilled, every wrong turn is answered, and nothing ends it badly.
 
+use crate::support::journeys::{edited, reloaded};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use base::Seed;
 use content::{Catalog, Sources};
@@ -34,23 +34,18 @@ const COURSE: [(&str, &str); 14] = [
 /// A tutorial, and all that has happened in it.
 struct Lesson {
     game: Game,
-    catalog: Arc<Catalog>,
     events: Vec<Event>,
 }
 
 impl Lesson {
     fn begin(seed: u64) -> Lesson {
-        let catalog = catalog();
-        let game = Game::new(Setup::tutorial(Seed(seed)), &catalog).expect("a floor");
-        Lesson { game, catalog, events: Vec::new() }
+        let game = Game::new(Setup::tutorial(Seed(seed)), catalog()).expect("a floor");
+        Lesson { game, events: Vec::new() }
     }
 
     /// The same after a change to the state.
     fn changed(mut self, change: impl FnOnce(&mut Snapshot)) -> Lesson {
-        let mut snapshot = self.game.snapshot();
-        change(&mut snapshot);
-        let setup = self.game.setup().clone();
-        self.game = Game::restore(setup, snapshot, &self.catalog).expect("a possible state");
+        self.game = edited(&self.game, change);
         self
     }
 
@@ -86,12 +81,12 @@ impl Lesson {
 
     fn learned(&self) -> Vec<&str> {
         let tutor = self.game.snapshot().shift.tutor.expect("a tutorial");
-        let lessons = self.catalog.tutorial.lessons.iter().zip(tutor.learned);
+        let lessons = catalog().tutorial.lessons.iter().zip(tutor.learned);
         lessons.filter(|(_, is_learned)| *is_learned).map(|(own, _)| own.name.as_str()).collect()
     }
 
     fn remarks(&self) -> BTreeSet<&str> {
-        let remarks = &self.catalog.tutorial.remarks;
+        let remarks = &catalog().tutorial.remarks;
         let made = self.events.iter().filter_map(|event| match event {
             Event::Tutor(TutorEvent::Remarked { remark }) => Some(usize::from(*remark)),
             _ => None,
@@ -114,7 +109,7 @@ fn every_lesson_is_fulfilled_in_its_turn() {
     let mut lesson = Lesson::begin(1);
     let names: Vec<&str> = COURSE.iter().map(|(name, _)| *name).collect();
     let lessons: Vec<String> =
-        lesson.catalog.tutorial.lessons.iter().map(|own| own.name.clone()).collect();
+        catalog().tutorial.lessons.iter().map(|own| own.name.clone()).collect();
     assert_eq!(names, lessons);
     for (place, (name, commands)) in COURSE.iter().enumerate() {
         let number = lesson.game.view().lesson().map(|own| own.number);
@@ -214,9 +209,8 @@ fn every_wrong_turn_gets_its_remark() {
     for (name, made) in &wrong_turns {
         assert!(made.contains(*name), "{name}: {made:?}");
     }
-    let catalog = catalog();
     let all: BTreeSet<&str> =
-        catalog.tutorial.remarks.iter().map(|remark| remark.name.as_str()).collect();
+        catalog().tutorial.remarks.iter().map(|remark| remark.name.as_str()).collect();
     assert_eq!(wrong_turns.iter().map(|(name, _)| *name).collect::<BTreeSet<_>>(), all);
 }
 
@@ -254,7 +248,7 @@ fn no_play_ends_in_death_or_in_a_state_that_is_refused() {
         let status = lesson.game.status();
         assert_ne!(status, RunStatus::Over(End::Died), "seed {seed}");
         assert_ne!(status, RunStatus::Over(End::Dawn), "seed {seed}");
-        lesson.game.audit(&lesson.catalog).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+        lesson.game.audit(catalog()).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
     }
 }
 
@@ -280,18 +274,16 @@ fn every_bot_finishes_it() {
 
 #[test]
 fn how_far_it_has_come_is_saved_and_belongs_to_no_other_mode() {
-    let catalog = catalog();
     let lesson = Lesson::up_to(1, "chest");
     let snapshot = lesson.game.snapshot();
-    let again = Game::restore(lesson.game.setup().clone(), snapshot.clone(), &catalog);
-    let again = again.expect("it was played");
+    let again = reloaded(&lesson.game);
     assert_eq!(again.digest(), lesson.game.digest());
     assert_eq!(again.view().lesson(), lesson.game.view().lesson());
 
     let refused = |setup: &Setup, change: &dyn Fn(&mut Snapshot)| {
         let mut snapshot = snapshot.clone();
         change(&mut snapshot);
-        Game::restore(setup.clone(), snapshot, &catalog).err().expect("it is refused").to_string()
+        Game::restore(setup.clone(), snapshot, catalog()).err().expect("it is refused").to_string()
     };
     let shift = Setup::shift("vault", content::Depth(1), Seed(1));
     assert!(refused(&shift, &|_| ()).contains("shift.tutor"));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use base::{Grid, Pos, Rect};
 use levels::{CaveTrace, CavernDetail, Level, Room, Rule};
 
-use crate::contract::Case;
+use crate::contract::{Case, parts};
 
 pub(crate) fn check(case: &Case<'_>, cavern: &CavernDetail) {
     let min = case.setting("min_distance");
@@ -79,23 +79,7 @@ fn check_cavern(
 
     // Small regions filled, the rest joined by tunnels inside the border.
     let (mut filled, mut kept) = (0, 0);
-    let mut seen = floor.map(|_| false);
-    for seed in passable.positions() {
-        if !floor[seed] || seen[seed] {
-            continue;
-        }
-        let mut region = vec![seed];
-        seen[seed] = true;
-        let mut next = 0;
-        while let Some(&pos) = region.get(next) {
-            next += 1;
-            for beside in pos.cardinals() {
-                if floor.get(beside) == Some(&true) && !seen[beside] {
-                    seen[beside] = true;
-                    region.push(beside);
-                }
-            }
-        }
+    for region in parts(&floor) {
         if (region.len() as i32) < least_region {
             filled += 1;
             for pos in region {

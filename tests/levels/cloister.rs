@@ -6,8 +6,8 @@ use base::{Pos, Rect, Seed};
 use content::{Depth, Pattern};
 use levels::{CloisterDetail, Level, Link, LinkGate, Request, RoomRole, Thing, ThingKind};
 
-use crate::contract::{Case, level};
-use crate::support::content::catalog;
+use crate::contract::{Case, level, steps};
+use crate::locks::Play;
 
 pub(crate) fn check(case: &Case<'_>, detail: &CloisterDetail) {
     let Case { level, context, .. } = case;
@@ -106,25 +106,15 @@ impl<'a> Graph<'a> {
     }
 
     /// The fewest links from room to room, over links that suit; drops lead down only.
-    fn steps(&self, from: usize, to: usize, suits: impl Fn(usize) -> bool) -> Option<usize> {
-        let mut steps = vec![None; self.level.rooms.len()];
-        steps[from] = Some(0);
-        let mut queue = std::collections::VecDeque::from([from]);
-        while let Some(room) = queue.pop_front() {
-            for &number in self.links_of[room].iter().filter(|&&number| suits(number)) {
-                let link = &self.level.links[number];
-                let next = match room {
-                    at if at == link.a => link.b,
-                    at if at == link.b && !self.is_one_way(number) => link.a,
-                    _ => continue,
-                };
-                if steps[next].is_none() {
-                    steps[next] = steps[room].map(|steps| steps + 1);
-                    queue.push_back(next);
-                }
+    fn steps(&self, from: usize, to: usize, suits: impl Fn(usize) -> bool) -> Option<u32> {
+        let mut ways = vec![Vec::new(); self.level.rooms.len()];
+        for (number, link) in self.level.links.iter().enumerate().filter(|it| suits(it.0)) {
+            ways[link.a].push(link.b);
+            if !self.is_one_way(number) {
+                ways[link.b].push(link.a);
             }
         }
-        steps[to]
+        Some(steps(&ways, from)[to]).filter(|&steps| steps < u32::MAX)
     }
 }
 
@@ -287,117 +277,18 @@ fn check_gates(case: &Case<'_>, graph: &Graph<'_>) {
         certificate.par as i32 >= level.start.steps_to(level.exit),
         "{context}: {certificate:?}"
     );
-    let items: Vec<&Thing> =
-        level.things.iter().filter(|thing| opens(thing.kind).is_some()).collect();
     if gates.len() <= 4 {
-        assert!(Oracle { graph, gates: &gates, items: &items }.every_play_can_end(), "{context}");
-    }
-}
-
-fn opens(kind: ThingKind) -> Option<LinkGate> {
-    match kind {
-        ThingKind::Key => Some(LinkGate::Key),
-        ThingKind::BossKey => Some(LinkGate::Boss),
-        ThingKind::Feather => Some(LinkGate::Pit),
-        ThingKind::Satchel => Some(LinkGate::Rubble),
-        _ => None,
-    }
-}
-
-/// Plays (room, opened, taken) to the letter.
-struct Oracle<'a> {
-    graph: &'a Graph<'a>,
-    gates: &'a [usize],
-    items: &'a [&'a Thing],
-}
-
-type Play = (usize, usize, usize);
-
-impl Oracle<'_> {
-    fn every_play_can_end(&self) -> bool {
-        let rooms = self.graph.level.rooms.len();
-        let index = |(room, opened, taken): Play| {
-            ((room << self.gates.len() | opened) << self.items.len()) | taken
-        };
-        let count = rooms << self.gates.len() << self.items.len();
-        let mut seen = vec![false; count];
-        let mut met: Vec<Play> = vec![(self.graph.detail.start_room, 0, 0)];
-        let mut before = vec![Vec::new(); count];
-        seen[index(met[0])] = true;
-        let mut head = 0;
-        while head < met.len() {
-            let from = met[head];
-            for next in self.next(from) {
-                before[index(next)].push(from);
-                if !std::mem::replace(&mut seen[index(next)], true) {
-                    met.push(next);
-                }
-            }
-            head += 1;
-        }
-        let mut open: Vec<Play> =
-            met.iter().copied().filter(|play| play.0 == self.graph.detail.goal_room).collect();
-        let mut ends = vec![false; count];
-        for &play in &open {
-            ends[index(play)] = true;
-        }
-        while let Some(play) = open.pop() {
-            for &earlier in &before[index(play)] {
-                if !std::mem::replace(&mut ends[index(earlier)], true) {
-                    open.push(earlier);
-                }
-            }
-        }
-        // Every gate can be opened in some play, and every play can come to the goal.
-        let opened = met.iter().fold(0, |opened, play| opened | play.1);
-        opened + 1 == 1 << self.gates.len() && met.iter().all(|&play| ends[index(play)])
-    }
-
-    fn next(&self, (room, opened, taken): Play) -> Vec<Play> {
-        let level = self.graph.level;
-        let mut next = Vec::new();
-        for (number, link) in level.links.iter().enumerate() {
-            let to = match room {
-                at if at == link.a => link.b,
-                at if at == link.b && !self.graph.is_one_way(number) => link.a,
-                _ => continue,
-            };
-            match (self.gates.iter().position(|&gate| gate == number), link.gate) {
-                (Some(place), Some(gate)) if opened >> place & 1 == 0 => {
-                    if self.holds(gate, opened, taken) {
-                        next.push((room, opened | 1 << place, taken));
-                    }
-                }
-                _ => next.push((to, opened, taken)),
-            }
-        }
-        for (place, item) in self.items.iter().enumerate() {
-            if area(level, room).contains(item.pos()) {
-                next.push((room, opened, taken | 1 << place));
-            }
-        }
-        next
-    }
-
-    fn holds(&self, gate: LinkGate, opened: usize, taken: usize) -> bool {
-        let carries = |(place, item): (usize, &&Thing)| {
-            opens(item.kind) == Some(gate) && taken >> place & 1 == 1
-        };
-        let held = self.items.iter().enumerate().filter(|&it| carries(it)).count();
-        let of_kind = |link: usize| self.graph.level.links[link].gate == Some(gate);
-        let used = (0..self.gates.len())
-            .filter(|&place| of_kind(self.gates[place]) && opened >> place & 1 == 1)
-            .count();
-        held > if matches!(gate, LinkGate::Key | LinkGate::Boss) { used } else { 0 }
+        let detail = graph.detail;
+        let ends = [detail.start_room, detail.goal_room];
+        Play::of(level, &detail.one_way, ends).check_every_order(context);
     }
 }
 
 #[test]
 fn every_pattern_occurs_on_the_great_cycle_and_on_smaller_ones() {
-    let catalog = catalog();
     let (mut great, mut small) = (BTreeMap::new(), BTreeMap::new());
     for seed in 0..400 {
-        let level = level(&Request::new("cloister", Seed(seed), Depth(3)), &catalog);
+        let level = level(&Request::new("cloister", Seed(seed), Depth(3)));
         let detail = level.detail.cloister.as_ref().expect("a cloister");
         *great.entry(format!("{:?}", detail.pattern)).or_insert(0) += 1;
         for sub in &detail.subcycles {
@@ -410,10 +301,9 @@ fn every_pattern_occurs_on_the_great_cycle_and_on_smaller_ones() {
 
 #[test]
 fn large_levels_have_many_cycles_and_no_dead_end() {
-    let catalog = catalog();
     let mut request = Request::new("cloister", Seed(3), Depth(3));
     (request.width, request.height) = (Some(400), Some(300));
-    let level = level(&request, &catalog);
+    let level = level(&request);
     let detail = level.detail.cloister.as_ref().expect("a cloister");
     assert!(detail.subcycles.len() > 100, "{}", detail.subcycles.len());
     let ways =

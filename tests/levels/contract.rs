@@ -1,13 +1,14 @@
 //! What the checkers of all kinds share, and the contract of every kind.
 
-use std::collections::{BTreeMap, VecDeque};
+use crate::support::content::catalog;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use base::{Grid, Pos};
-use content::{Catalog, LevelKind};
+use content::LevelKind;
 use levels::{Level, Request, ThingKind, generate};
 
-pub(crate) fn level(request: &Request, catalog: &Catalog) -> Level {
-    generate(request, catalog).unwrap_or_else(|error| panic!("{request:?}: {error}"))
+pub(crate) fn level(request: &Request) -> Level {
+    generate(request, catalog()).unwrap_or_else(|error| panic!("{request:?}: {error}"))
 }
 
 /// A level to be checked, and what was asked for.
@@ -21,9 +22,9 @@ pub(crate) struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    pub(crate) fn new(level: &'a Level, request: &'a Request, catalog: &'a Catalog) -> Case<'a> {
+    pub(crate) fn new(level: &'a Level, request: &'a Request) -> Case<'a> {
         let of_name = |recipe: &&LevelKind| recipe.name == level.kind;
-        let recipe = catalog.levels.iter().find(of_name).expect("it exists");
+        let recipe = catalog().levels.iter().find(of_name).expect("it exists");
         let size =
             (request.width.unwrap_or(recipe.usual.0), request.height.unwrap_or(recipe.usual.1));
         let context = format!("{} seed {} {request:?}", level.kind, level.seed);
@@ -39,8 +40,8 @@ impl<'a> Case<'a> {
 }
 
 /// The contract of every kind, then what the passes of this one promise.
-pub(crate) fn check(level: &Level, request: &Request, catalog: &Catalog) {
-    let case = Case::new(level, request, catalog);
+pub(crate) fn check(level: &Level, request: &Request) {
+    let case = Case::new(level, request);
     check_contract(&case);
     check_rooms_and_links(&case);
     crate::decoration::check(&case);
@@ -74,7 +75,7 @@ fn check_contract(case: &Case<'_>) {
     for (pos, &open) in passable.iter() {
         assert!(!(open && passable.is_border(pos)), "{context}: {pos:?} is open");
     }
-    assert_eq!(flooded(&passable, level.start), cells, "{context}: not one component");
+    assert!(is_whole(&passable), "{context}: not one component");
 
     let mut free = passable.clone();
     free[level.exit] = false;
@@ -104,12 +105,34 @@ fn check_contract(case: &Case<'_>) {
         }
     }
     // All the work can be done without treading on anything or passing the exit.
-    let left = free.cells().iter().filter(|&&open| open).count();
-    assert_eq!(flooded(&free, level.start), left, "{context}: something stands in the way");
+    assert!(is_whole(&free), "{context}: something stands in the way");
     for &pos in stands.keys().chain([&level.exit]) {
         assert!(pos.cardinals().any(|beside| free[beside]), "{context}: {pos:?} is out of reach");
     }
     check_services(case, cells);
+    check_quiet(case);
+}
+
+/// Nothing that is dangerous is near where a shift begins.
+fn check_quiet(case: &Case<'_>) {
+    let Case { level, context, recipe, .. } = case;
+    let is_open = |pos: Pos| {
+        let tile = level.tiles.get(pos);
+        pos != level.exit && tile.is_some_and(|tile| tile.is_passable() && !tile.is_gate())
+    };
+    let mut near = BTreeSet::from([level.entrance()]);
+    for _ in 0..recipe.furnishing.quiet {
+        for pos in near.clone() {
+            near.extend(pos.neighbours().filter(|next| {
+                let corners = [Pos::new(next.x, pos.y), Pos::new(pos.x, next.y)];
+                is_open(*next) && corners.into_iter().all(is_open)
+            }));
+        }
+    }
+    for thing in &level.things {
+        let is_danger = matches!(thing.kind, ThingKind::Trap | ThingKind::Actor);
+        assert!(!is_danger || !near.contains(&thing.pos()), "{context}: {thing:?} is near");
+    }
 }
 
 /// What a shift needs; the least levels have room for little else.
@@ -171,31 +194,47 @@ fn check_rooms_and_links(case: &Case<'_>) {
 /// Taking any one thing's cell away leaves the level whole.
 pub(crate) fn check_no_thing_cuts(level: &Level) {
     let mut passable = level.tiles.map(|tile| tile.is_passable());
-    let cells = passable.cells().iter().filter(|&&open| open).count();
     for thing in level.things.iter().filter(|thing| thing.kind != ThingKind::Door) {
         passable[thing.pos()] = false;
-        assert_eq!(flooded(&passable, level.start), cells - 1, "{} {thing:?}", level.seed);
+        assert!(is_whole(&passable), "{} {thing:?}", level.seed);
         passable[thing.pos()] = true;
     }
 }
 
-/// The number of open cells that cardinal steps lead to.
-pub(crate) fn flooded(open: &Grid<bool>, from: Pos) -> usize {
-    let mut seen = open.map(|_| false);
-    let mut stack = vec![from];
-    seen[from] = true;
-    let mut count = 0;
-    while let Some(pos) = stack.pop() {
-        count += 1;
-        for (dx, dy) in [(0, -1), (1, 0), (0, 1), (-1, 0)] {
-            let next = pos + Pos::new(dx, dy);
-            if open.get(next) == Some(&true) && !seen[next] {
-                seen[next] = true;
-                stack.push(next);
+/// Whether cardinal steps lead from any open cell to each other.
+pub(crate) fn is_whole(open: &Grid<bool>) -> bool {
+    parts(open).len() == 1
+}
+
+/// Open cells that hang together by cardinal steps, part by part.
+pub(crate) fn parts(open: &Grid<bool>) -> Vec<Vec<Pos>> {
+    parts_by(open, |pos| [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(x, y)| pos + Pos::new(x, y)))
+}
+
+pub(crate) fn parts_by<const N: usize>(
+    open: &Grid<bool>,
+    beside: impl Fn(Pos) -> [Pos; N],
+) -> Vec<Vec<Pos>> {
+    let mut left = open.clone();
+    let mut parts = Vec::new();
+    for first in open.positions() {
+        if !std::mem::take(&mut left[first]) {
+            continue;
+        }
+        let mut part = vec![first];
+        let mut place = 0;
+        while let Some(&pos) = part.get(place) {
+            place += 1;
+            for next in beside(pos) {
+                if left.get(next) == Some(&true) {
+                    left[next] = false;
+                    part.push(next);
+                }
             }
         }
+        parts.push(part);
     }
-    count
+    parts
 }
 
 /// Of each room those that an edge leads to.

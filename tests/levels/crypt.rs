@@ -1,13 +1,14 @@
 //! A crypt: its graph made again by other means, its locks played in every order.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 use base::{Pos, Rect};
 use content::Depth;
-use levels::{CryptDetail, Level, LinkGate, LinkKind, PartitionDetail, RoomRole, ThingKind, Tile};
+use levels::{CryptDetail, LinkGate, LinkKind, PartitionDetail, RoomRole, ThingKind, Tile};
 
-use crate::contract::{Case, beside, steps};
-use crate::geometry::check_triangulation;
+use crate::contract::{Case, beside, parts, steps};
+use crate::geometry::{check_lightest_tree, check_triangulation};
+use crate::locks::{Play, regions};
 
 pub(crate) fn check(case: &Case<'_>, crypt: &CryptDetail) {
     let partition = case.level.detail.partition.as_ref().expect("its rooms stand in leaves");
@@ -53,27 +54,12 @@ fn check_rooms(case: &Case<'_>, crypt: &CryptDetail, partition: &PartitionDetail
     assert!(level.rooms[crypt.boss_room].rect.contains(level.exit), "{context}");
 }
 
-/// The tree is the lightest there is over all pairs of rooms (Prim's way), and its longest way is the
-/// critical path.
+/// The tree is the lightest there is, and its longest way is the critical path.
 fn check_tree(case: &Case<'_>, crypt: &CryptDetail) {
-    let (points, context) = (&crypt.centres, &case.context);
-    let rooms = points.len();
-    assert!(crypt.mst.iter().all(|edge| crypt.delaunay.contains(edge)), "{context}");
-    assert_eq!(crypt.mst.len(), rooms - 1, "{context}");
+    let context = &case.context;
+    let rooms = crypt.centres.len();
+    check_lightest_tree(&crypt.centres, &crypt.delaunay, &crypt.mst, context);
     let tree = beside(rooms, &crypt.mst);
-    assert!(steps(&tree, 0).iter().all(|&steps| steps < u32::MAX), "{context}: in parts");
-    let weight: i64 = crypt.mst.iter().map(|&(a, b)| points[a].squared(points[b])).sum();
-    let mut nearest: Vec<i64> = points.iter().map(|&point| points[0].squared(point)).collect();
-    let mut rest: Vec<usize> = (1..rooms).collect();
-    let mut min = 0;
-    while let Some(place) = (0..rest.len()).min_by_key(|&place| nearest[rest[place]]) {
-        let room = rest.swap_remove(place);
-        min += nearest[room];
-        for &other in &rest {
-            nearest[other] = nearest[other].min(points[room].squared(points[other]));
-        }
-    }
-    assert_eq!(weight, min, "{context}: there is a lighter tree");
 
     let path = &crypt.critical_path;
     assert_eq!(path.first(), Some(&crypt.start_room), "{context}");
@@ -169,7 +155,7 @@ fn check_gates(case: &Case<'_>, crypt: &CryptDetail) {
             );
         }
     }
-    let regions = regions(level);
+    let regions = regions(level, &[]);
     for (number, link) in level.links.iter().enumerate().filter(|(_, link)| link.gate.is_some()) {
         assert_ne!(regions[link.a], regions[link.b], "{context}: a way leads round link {number}");
     }
@@ -187,23 +173,16 @@ fn check_openers(case: &Case<'_>, crypt: &CryptDetail) {
     let Case { level, context, request, .. } = case;
     let path = &crypt.critical_path;
     let tree = beside(crypt.centres.len(), &crypt.mst);
+    let on_branch = |room: usize, at: usize| room == path[at] || !path.contains(&room);
     let lies =
         |kind: ThingKind, room: usize| level.things_of(kind).any(|thing| thing.room == Some(room));
     assert!(lies(ThingKind::Key, crypt.start_room), "{context}: no key beside the first door");
     let (mut forks, mut gated, mut with_tools) = (0, 0, 0);
     for at in 1..path.len() - 1 {
         // The branch: everything that the path's own neighbours do not lead to.
-        let mut off = vec![u32::MAX; tree.len()];
-        off[path[at]] = 0;
-        let mut queue = VecDeque::from([path[at]]);
-        while let Some(room) = queue.pop_front() {
-            for &next in &tree[room] {
-                if off[next] == u32::MAX && !path.contains(&next) {
-                    off[next] = off[room] + 1;
-                    queue.push_back(next);
-                }
-            }
-        }
+        let branches = crypt.mst.iter().copied();
+        let branches = branches.filter(|&(a, b)| on_branch(a, at) && on_branch(b, at));
+        let off = steps(&beside(tree.len(), &branches.collect::<Vec<_>>()), path[at]);
         let farthest = off.iter().filter(|&&it| it < u32::MAX).max().copied().unwrap_or(0);
         let is_last = at == path.len() - 2;
         let onward = |link: &&levels::Link| {
@@ -234,7 +213,7 @@ fn check_openers(case: &Case<'_>, crypt: &CryptDetail) {
     // The boss key lies behind a lock: the player must have opened one to take it.
     let boss_keys: Vec<_> = level.things_of(ThingKind::BossKey).collect();
     assert_eq!(boss_keys.len(), 1, "{context}");
-    let regions = regions(level);
+    let regions = regions(level, &[]);
     let room = boss_keys[0].room.expect("it lies in a room");
     assert_ne!(regions[room], regions[crypt.start_room], "{context}: the boss key lies open");
     // Where boots or satchel are there is something to use them on, and the reverse.
@@ -245,176 +224,18 @@ fn check_openers(case: &Case<'_>, crypt: &CryptDetail) {
     }
 }
 
-/// Rooms that are joined without a gate have the same number.
-fn regions(level: &Level) -> Vec<usize> {
-    let open = level.links.iter().filter(|link| link.gate.is_none());
-    let edges: Vec<(usize, usize)> = open.map(|link| (link.a, link.b)).collect();
-    let graph = beside(level.rooms.len(), &edges);
-    let mut region = vec![usize::MAX; level.rooms.len()];
-    for room in 0..region.len() {
-        if region[room] == usize::MAX {
-            let reached = steps(&graph, room);
-            for (other, _) in reached.iter().enumerate().filter(|(_, steps)| **steps < u32::MAX) {
-                region[other] = room;
-            }
-        }
-    }
-    region
-}
-
-/// A play in terms of gates and items, by number: what is open and what was picked up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct State {
-    opened: u32,
-    taken: u32,
-}
-
-/// Gates and items of a level over its regions.
-struct Play<'a> {
-    level: &'a Level,
-    regions: Vec<usize>,
-    /// By gate: its link.
-    gates: Vec<usize>,
-    /// By item: its kind and room.
-    items: Vec<(ThingKind, usize)>,
-    start: usize,
-}
-
-impl Play<'_> {
-    fn of(level: &Level, start: usize) -> Play<'_> {
-        let gated = |link: &usize| level.links[*link].gate.is_some();
-        let kinds = [ThingKind::Key, ThingKind::BossKey, ThingKind::Feather, ThingKind::Satchel];
-        let items = level.things.iter().filter(|thing| kinds.contains(&thing.kind));
-        Play {
-            level,
-            regions: regions(level),
-            gates: (0..level.links.len()).filter(gated).collect(),
-            items: items.map(|it| (it.kind, it.room.expect("it lies in a room"))).collect(),
-            start,
-        }
-    }
-
-    /// The regions that can be walked to.
-    fn reach(&self, state: State) -> BTreeSet<usize> {
-        let mut reached = BTreeSet::from([self.regions[self.start]]);
-        loop {
-            let before = reached.len();
-            for (gate, &link) in self.gates.iter().enumerate() {
-                let ends = [self.level.links[link].a, self.level.links[link].b];
-                let ends = ends.map(|room| self.regions[room]);
-                if state.opened >> gate & 1 == 1 && ends.iter().any(|end| reached.contains(end)) {
-                    reached.extend(ends);
-                }
-            }
-            if reached.len() == before {
-                return reached;
-            }
-        }
-    }
-
-    /// The state after picking an item up, if it can be walked to.
-    fn take(&self, state: State, item: usize, reached: &BTreeSet<usize>) -> Option<State> {
-        let (_, room) = self.items[item];
-        let can = state.taken >> item & 1 == 0 && reached.contains(&self.regions[room]);
-        can.then_some(State { taken: state.taken | 1 << item, ..state })
-    }
-
-    /// The state after opening a gate, if it can be walked to and the player has what it needs. Keys
-    /// are used up.
-    fn open(&self, state: State, gate: usize, reached: &BTreeSet<usize>) -> Option<State> {
-        let link = &self.level.links[self.gates[gate]];
-        let has = |kind: ThingKind| {
-            let of_kind =
-                |item: &usize| self.items[*item].0 == kind && state.taken >> item & 1 == 1;
-            (0..self.items.len()).filter(of_kind).count()
-        };
-        let used = |gate_kind: LinkGate| {
-            let of_kind = |other: &usize| {
-                state.opened >> other & 1 == 1
-                    && self.level.links[self.gates[*other]].gate == Some(gate_kind)
-            };
-            (0..self.gates.len()).filter(of_kind).count()
-        };
-        let equipped = match link.gate? {
-            LinkGate::Key => has(ThingKind::Key) > used(LinkGate::Key),
-            LinkGate::Boss => has(ThingKind::BossKey) > used(LinkGate::Boss),
-            LinkGate::Pit => has(ThingKind::Feather) > 0,
-            LinkGate::Rubble => has(ThingKind::Satchel) > 0,
-        };
-        let near = [link.a, link.b].iter().any(|&room| reached.contains(&self.regions[room]));
-        let can = state.opened >> gate & 1 == 0 && equipped && near;
-        can.then_some(State { opened: state.opened | 1 << gate, ..state })
-    }
-
-    fn next(&self, state: State, reached: &BTreeSet<usize>) -> Vec<State> {
-        let takes = (0..self.items.len()).filter_map(|item| self.take(state, item, reached));
-        let opens = (0..self.gates.len()).filter_map(|gate| self.open(state, gate, reached));
-        takes.chain(opens).collect()
-    }
-}
-
 /// Every state of play is played out: from each the boss can be reached. The certificate's own order
 /// is one of the plays.
 fn check_every_order(case: &Case<'_>, crypt: &CryptDetail) {
     let Case { level, context, .. } = case;
-    let play = Play::of(level, crypt.start_room);
-    let goal = play.regions[crypt.boss_room];
-    let begin = State { opened: 0, taken: 0 };
-    let mut sound: BTreeMap<State, bool> = BTreeMap::new();
-    // Every deed adds to the state: so states can be settled from the fullest down, by a walk in depth.
-    let mut stack = vec![(begin, false)];
-    while let Some((state, expanded)) = stack.pop() {
-        if sound.contains_key(&state) {
-            continue;
-        }
-        let reached = play.reach(state);
-        let next = play.next(state, &reached);
-        if expanded || next.is_empty() {
-            let good = reached.contains(&goal) || next.iter().any(|it| sound[it]);
-            assert!(
-                good,
-                "{context}: {state:?} is a dead end of {:?} {:?}",
-                play.gates, play.items
-            );
-            sound.insert(state, good);
-        } else {
-            stack.push((state, true));
-            stack.extend(next.into_iter().map(|it| (it, false)));
-        }
-        assert!(sound.len() < 2_000_000, "{context}: too many states");
-    }
-
+    let play = Play::of(level, &[], [crypt.start_room, crypt.boss_room]);
+    let played = play.check_every_order(context);
     let certificate = level.certificate.as_ref().expect("it has locks");
     assert_eq!(certificate.proof, "every-order", "{context}");
     let states = certificate.states.expect("a proof over states");
-    assert!(states > 0 && states <= sound.len() as u64, "{context}");
+    assert!(states > 0 && states <= played as u64, "{context}");
     assert!(certificate.par as i32 >= level.start.steps_to(level.exit), "{context}: par");
-    let mut state = begin;
-    for step in &certificate.order {
-        let (deed, place) = step.split_once('@').expect("what@where");
-        let place: usize = place.parse().expect("a number");
-        let reached = play.reach(state);
-        let next = match deed {
-            "gate" => {
-                let gate = play.gates.iter().position(|&link| link == place);
-                gate.and_then(|gate| play.open(state, gate, &reached))
-            }
-            what => (0..play.items.len())
-                .filter(|&item| play.items[item].1 == place && word(play.items[item].0) == what)
-                .find_map(|item| play.take(state, item, &reached)),
-        };
-        state = next.unwrap_or_else(|| panic!("{context}: {step} cannot be done"));
-    }
-    assert!(play.reach(state).contains(&goal), "{context}: the order ends before the boss");
-}
-
-fn word(kind: ThingKind) -> &'static str {
-    match kind {
-        ThingKind::Key => "key",
-        ThingKind::BossKey => "boss_key",
-        ThingKind::Feather => "feather",
-        _ => "satchel",
-    }
+    play.check_order(&certificate.order, context);
 }
 
 /// With every gate shut, what stands divides no region: nothing that opens a gate, and no job, has an
@@ -423,41 +244,16 @@ fn check_regions_stay_whole(case: &Case<'_>) {
     let Case { level, context, .. } = case;
     let mut open = level.tiles.map(|tile| tile.is_passable() && !tile.is_gate());
     open[level.exit] = false;
-    let before = parts(&open);
+    let before = parts(&open).len();
     for thing in level.things.iter().filter(|thing| thing.kind != ThingKind::Door) {
         open[thing.pos()] = false;
     }
     let after = parts(&open);
-    let count = |parts: &base::Grid<usize>| {
-        parts.cells().iter().filter(|&&part| part > 0).collect::<BTreeSet<_>>().len()
-    };
-    assert_eq!(count(&before), count(&after), "{context}: something stands in the way");
+    assert_eq!(before, after.len(), "{context}: something stands in the way");
+    let home = after.iter().find(|part| part.contains(&level.start)).expect("it is open");
     for kind in [ThingKind::Closet, ThingKind::Chute, ThingKind::Well] {
-        let near = |pos: Pos| pos.cardinals().any(|it| after[it] == after[level.start]);
+        let near = |pos: Pos| pos.cardinals().any(|beside| home.contains(&beside));
         let found = level.things_of(kind).any(|thing| near(thing.pos()));
         assert!(found, "{context}: {kind:?} lies behind a gate");
     }
-}
-
-/// Cells that hang together have the same number; 0 is shut.
-fn parts(open: &base::Grid<bool>) -> base::Grid<usize> {
-    let mut parts = open.map(|_| 0);
-    let mut count = 0;
-    for seed in open.positions() {
-        if !open[seed] || parts[seed] > 0 {
-            continue;
-        }
-        count += 1;
-        parts[seed] = count;
-        let mut stack = vec![seed];
-        while let Some(pos) = stack.pop() {
-            for next in pos.cardinals() {
-                if open.get(next) == Some(&true) && parts[next] == 0 {
-                    parts[next] = count;
-                    stack.push(next);
-                }
-            }
-        }
-    }
-    parts
 }

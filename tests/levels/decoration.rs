@@ -1,9 +1,9 @@
 //! Decoration: in its place, no more of it than was asked for, and in nobody's way.
 
-use base::{Grid, Pos};
+use base::{Dir, Grid, Pos};
 use content::Pass;
 
-use crate::contract::Case;
+use crate::contract::{Case, parts_by};
 
 /// For every kind, by the passes of its recipe.
 pub(crate) fn check(case: &Case<'_>) {
@@ -50,26 +50,9 @@ pub(crate) fn check(case: &Case<'_>) {
 
 /// The most cells of water that hang together, corners counted.
 fn largest_water(case: &Case<'_>) -> usize {
-    let mut water: Grid<bool> = case.level.tiles.map(|tile| tile.character() == '~');
-    let mut largest = 0;
-    for first in water.bounds().positions() {
-        if !water[first] {
-            continue;
-        }
-        water[first] = false;
-        let mut stack = vec![first];
-        let mut cells = 0;
-        while let Some(pos) = stack.pop() {
-            cells += 1;
-            assert!(!water.is_border(pos), "{}: water at the border", case.context);
-            for beside in pos.neighbours().collect::<Vec<Pos>>() {
-                if water.get(beside) == Some(&true) {
-                    water[beside] = false;
-                    stack.push(beside);
-                }
-            }
-        }
-        largest = largest.max(cells);
-    }
-    largest
+    let water: Grid<bool> = case.level.tiles.map(|tile| tile.character() == '~');
+    let ponds = parts_by(&water, |pos| Dir::ALL.map(|dir| pos + dir));
+    let is_border = |pos: &Pos| water.is_border(*pos);
+    assert!(!ponds.iter().flatten().any(is_border), "{}: water at the border", case.context);
+    ponds.iter().map(Vec::len).max().unwrap_or(0)
 }

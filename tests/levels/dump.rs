@@ -6,7 +6,6 @@ use levels::Request;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::contract::level;
-use crate::support::content::catalog;
 use crate::support::kinds::kinds;
 use crate::support::snapshot::snapshot;
 
@@ -82,18 +81,17 @@ const DETAILS: [(&str, &[&str]); 10] = [
 
 #[test]
 fn the_dump_has_its_keys_in_their_order() {
-    let catalog = catalog();
     assert!(DETAILS.into_iter().map(|(kind, _)| kind).eq(kinds()), "each kind has its keys");
     for (kind, detail) in DETAILS {
         let mut request = Request::new(kind, Seed(42), Depth(1));
-        let dump = serde_json::to_string(&level(&request, &catalog)).expect("it serialises");
+        let dump = serde_json::to_string(&level(&request)).expect("it serialises");
         assert_eq!(keys(&dump), KEYS, "{kind}");
         let start = dump.rfind(r#""detail":"#).expect("checked") + r#""detail":"#.len();
         assert_eq!(keys(&dump[start..]), detail, "{kind}");
         assert!(dump.starts_with(&format!(r#"{{"schema":"upkeeper.level/1","kind":"{kind}""#)));
         assert!(dump.contains(r#""seed":"42","depth":1,"width":"#));
         request.trace = true;
-        let traced = serde_json::to_string(&level(&request, &catalog)).expect("it serialises");
+        let traced = serde_json::to_string(&level(&request)).expect("it serialises");
         let traced_keys = keys(&traced[start..]);
         assert_eq!(
             traced_keys.split_last(),
@@ -132,19 +130,17 @@ fn keys(json: &str) -> Vec<String> {
 
 #[test]
 fn the_catalogue_of_seeds_stays_as_it_is() {
-    let catalog = catalog();
     for kind in kinds() {
         let mut lines = Vec::new();
         for seed in 0..50 {
-            let level =
-                level(&Request::new(kind, Seed(seed), Depth(1 + (seed % 5) as u8)), &catalog);
+            let level = level(&Request::new(kind, Seed(seed), Depth(1 + (seed % 5) as u8)));
             let dump = serde_json::to_string(&level).expect("it serialises");
             let plan = xxh3_64(level.rows().join("\n").as_bytes());
             lines.push(format!("{seed} plan {plan:016x} dump {:016x}", xxh3_64(dump.as_bytes())));
         }
         snapshot("golden", &format!("levels_{kind}"), &lines.join("\n"));
         for seed in [1, 42] {
-            let level = level(&Request::new(kind, Seed(seed), Depth(1)), &catalog);
+            let level = level(&Request::new(kind, Seed(seed), Depth(1)));
             snapshot("golden", &format!("levels_{kind}_{seed}"), &level.rows().join("\n"));
         }
     }

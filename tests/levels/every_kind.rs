@@ -15,7 +15,6 @@ use crate::support::content::catalog;
 /// More groups of residents are asked for on the deep floors of a journey.
 #[test]
 fn twice_the_residents_are_about_twice_as_many_everywhere() {
-    let catalog = catalog();
     for kind in crate::support::kinds::kinds().filter(|&kind| kind != "town") {
         let heads = |percent| {
             let actors = (0..30).map(|seed| {
@@ -23,7 +22,7 @@ fn twice_the_residents_are_about_twice_as_many_everywhere() {
                     resident_percent: percent,
                     ..Request::new(kind, Seed(seed), Depth(7))
                 };
-                let level = generate(&request, &catalog).expect("a level");
+                let level = generate(&request, catalog()).expect("a level");
                 // In a keep they take the places of its guards.
                 let is_guard = |name: &str| ["suit of armour", "house mage"].contains(&name);
                 let things = level.things.iter().filter(|thing| !is_guard(&thing.name));
@@ -86,14 +85,13 @@ macro_rules! guarantees {
 guarantees!(vault, keep, warren, cavern, crypt, bastion, cloister, town, house, delve);
 
 pub(crate) fn seeds(kind: &str, count: u64) {
-    let catalog = catalog();
     let mut seen = BTreeSet::new();
     for seed in 0..count {
         let depth = Depth(1 + (seed % 12) as u8);
         let mut request = Request::new(kind, Seed(seed), depth);
         request.trace = true;
-        let level = level(&request, &catalog);
-        check(&level, &request, &catalog);
+        let level = level(&request);
+        check(&level, &request);
         if seed % 4 == 0 {
             check_no_thing_cuts(&level);
         }
@@ -104,9 +102,8 @@ pub(crate) fn seeds(kind: &str, count: u64) {
 }
 
 pub(crate) fn sizes_and_settings(kind: &str) {
-    let catalog = catalog();
     let mut stream = Stream::new(Seed(1), Purpose::new("test"), ());
-    let recipe = catalog.levels.iter().find(|recipe| recipe.name == kind).expect("it exists");
+    let recipe = catalog().levels.iter().find(|recipe| recipe.name == kind).expect("it exists");
     let (mut made, mut given_up) = (0, 0);
     for seed in 0..250 {
         let mut request = Request::new(kind, Seed(seed), Depth(stream.range(1, 99) as u8));
@@ -120,10 +117,10 @@ pub(crate) fn sizes_and_settings(kind: &str) {
                 request.settings.insert(setting.name.clone(), value);
             }
         }
-        match generate(&request, &catalog) {
+        match generate(&request, catalog()) {
             Ok(level) => {
                 made += 1;
-                check(&level, &request, &catalog);
+                check(&level, &request);
             }
             // Settings that hardly ever come together are given up, in bounded time.
             Err(GenError::OutOfAttempts { .. }) if !settled => given_up += 1,
@@ -134,8 +131,7 @@ pub(crate) fn sizes_and_settings(kind: &str) {
 }
 
 pub(crate) fn limits(kind: &str) {
-    let catalog = catalog();
-    let recipe = catalog.levels.iter().find(|recipe| recipe.name == kind).expect("it exists");
+    let recipe = catalog().levels.iter().find(|recipe| recipe.name == kind).expect("it exists");
     for size in [recipe.usual, (recipe.usual.0 + 1, recipe.usual.1 + 2)] {
         for setting in &recipe.settings {
             for value in [setting.low.on(size), setting.high.on(size)] {
@@ -144,7 +140,7 @@ pub(crate) fn limits(kind: &str) {
                     (request.width, request.height) = (Some(size.0), Some(size.1));
                     request.trace = true;
                     request.settings.insert(setting.name.clone(), value);
-                    check(&level(&request, &catalog), &request, &catalog);
+                    check(&level(&request), &request);
                 }
             }
         }
@@ -152,29 +148,27 @@ pub(crate) fn limits(kind: &str) {
 }
 
 pub(crate) fn extremes(kind: &str) {
-    let catalog = catalog();
-    let recipe = catalog.levels.iter().find(|recipe| recipe.name == kind).expect("it exists");
+    let recipe = catalog().levels.iter().find(|recipe| recipe.name == kind).expect("it exists");
     for seed in 0..300 {
         let mut request = Request::new(kind, Seed(seed), Depth(1));
         (request.width, request.height) = (Some(recipe.min.0), Some(recipe.min.1));
         request.trace = true;
-        let level = level(&request, &catalog);
-        check(&level, &request, &catalog);
+        let level = level(&request);
+        check(&level, &request);
         check_no_thing_cuts(&level);
     }
     let mut request = Request::new(kind, Seed(1), Depth(3));
     (request.width, request.height) = (Some(1024), Some(1024));
-    check(&level(&request, &catalog), &request, &catalog);
+    check(&level(&request), &request);
 }
 
 pub(crate) fn trace(kind: &str) {
-    let catalog = catalog();
     for seed in 0..40 {
         let mut request = Request::new(kind, Seed(seed), Depth(2));
-        let plain = level(&request, &catalog);
-        assert_eq!(plain, level(&request, &catalog));
+        let plain = level(&request);
+        assert_eq!(plain, level(&request));
         request.trace = true;
-        let mut traced = level(&request, &catalog);
+        let mut traced = level(&request);
         let last = traced.stages().last().expect("something was done").clone();
         assert_eq!((&last.rows, last.things), (&traced.rows(), traced.things.len()));
         traced.detail.trace = None;
@@ -184,14 +178,13 @@ pub(crate) fn trace(kind: &str) {
 
 /// The long run: prints how many attempts were needed and how long it took.
 pub(crate) fn sweep(kind: &str) {
-    let catalog = catalog();
     let begun = Instant::now();
     let (mut attempts, mut failures) = (Vec::new(), 0);
     for seed in 0..100_000 {
         let request = Request::new(kind, Seed(seed), Depth(1 + (seed % 12) as u8));
-        match generate(&request, &catalog) {
+        match generate(&request, catalog()) {
             Ok(level) => {
-                check(&level, &request, &catalog);
+                check(&level, &request);
                 attempts.push(level.attempts);
             }
             Err(error) => {

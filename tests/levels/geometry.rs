@@ -2,7 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use base::Pos;
+use base::{Pos, Rect};
+use petgraph::algo::min_spanning_tree;
+use petgraph::data::Element;
+use petgraph::graph::UnGraph;
+
+use crate::contract::{beside, steps};
 
 /// The largest set of points whose edges are tried against each other.
 const MOST_CROSSED: usize = 128;
@@ -23,6 +28,33 @@ pub(crate) fn check_triangulation(points: &[Pos], edges: &[(usize, usize)], cont
     let on_hull = points_on_hull(points);
     let full = if on_hull == 0 { points.len() - 1 } else { 3 * points.len() - 3 - on_hull };
     assert_eq!(edges.len(), full, "{context}: not all of the triangulation");
+}
+
+/// The tree joins all points, and no tree of the triangulation is lighter; by the squares of the lengths, which leave
+/// the tree over all pairs of points within the triangulation.
+pub(crate) fn check_lightest_tree(
+    points: &[Pos],
+    triangulation: &[(usize, usize)],
+    tree: &[(usize, usize)],
+    context: &str,
+) {
+    assert!(tree.iter().all(|edge| triangulation.contains(edge)), "{context}: {tree:?}");
+    let whole = beside(points.len(), tree);
+    assert_eq!(tree.len(), points.len() - 1, "{context}");
+    assert!(steps(&whole, 0).iter().all(|&steps| steps < u32::MAX), "{context}: in parts");
+    let weight: i64 = tree.iter().map(|&(a, b)| points[a].squared(points[b])).sum();
+    assert_eq!(weight, min_weight(points, triangulation), "{context}: there is a lighter tree");
+}
+
+/// The weight of the lightest tree over some edges.
+fn min_weight(points: &[Pos], edges: &[(usize, usize)]) -> i64 {
+    let weighed = |&(a, b): &(usize, usize)| (a as u32, b as u32, points[a].squared(points[b]));
+    let graph = UnGraph::<(), i64>::from_edges(edges.iter().map(weighed));
+    let weight = |element| match element {
+        Element::Edge { weight, .. } => weight,
+        Element::Node { .. } => 0,
+    };
+    min_spanning_tree(&graph).map(weight).sum()
 }
 
 /// Twice the area of the triangle, positive on one side of the line.
@@ -91,6 +123,8 @@ fn the_oracles_see_what_is_wrong() {
     assert_eq!(points_on_hull(&square), 4);
     assert!(!has_empty_circle(&square, 0, 3), "the fifth point is in the way");
     assert!(has_empty_circle(&square, 0, 4));
+    assert_eq!(min_weight(&square[..3], &[(0, 1), (0, 2), (1, 2)]), 162);
+    assert!(Rect::new(0, 0, 2, 2).grown(1).overlaps(Rect::new(2, 2, 2, 2)));
     assert!(crosses(square[0], square[3], square[1], square[2]));
     assert_eq!(points_on_hull(&[(0, 0), (1, 1), (3, 3)].map(|(x, y)| Pos::new(x, y))), 0);
 }

@@ -7,7 +7,6 @@ use content::Depth;
 use levels::{KeepDetail, Level, LinkKind, Request, Room, RoomRole, ThingKind};
 
 use crate::contract::{Case, beside, level, steps};
-use crate::support::content::catalog;
 
 pub(crate) fn check(case: &Case<'_>, keep: &KeepDetail) {
     assert_eq!(case.level.rooms.len(), 1 << case.setting("halvings"), "{}", case.context);
@@ -181,8 +180,7 @@ fn floor(room: &Room) -> Rect {
 }
 
 fn levels(depth: Depth, count: u64) -> Vec<Level> {
-    let catalog = catalog();
-    (0..count).map(|seed| level(&Request::new("keep", Seed(seed), depth), &catalog)).collect()
+    (0..count).map(|seed| level(&Request::new("keep", Seed(seed), depth))).collect()
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use base::{Pos, Purpose, Seed, Stream};
-use content::{Catalog, Depth, MarchesRules};
+use content::{Depth, MarchesRules};
 use levels::{GenError, Marches, Request, Site, generate, generate_marches, measure_marches};
 
 use crate::geometry::check_triangulation;
@@ -17,17 +17,17 @@ fn request(seed: u64) -> Request {
     Request::new("marches", Seed(seed), Depth(1))
 }
 
-fn marches(request: &Request, catalog: &Catalog) -> Marches {
-    generate_marches(request, catalog).unwrap_or_else(|error| panic!("{request:?}: {error}"))
+fn marches(request: &Request) -> Marches {
+    generate_marches(request, catalog()).unwrap_or_else(|error| panic!("{request:?}: {error}"))
 }
 
 /// All that can be checked in about quadratic time of the sites.
-fn check(marches: &Marches, request: &Request, catalog: &Catalog) {
+fn check(marches: &Marches, request: &Request) {
     let context = format!("{request:?}");
     let sites: Vec<Pos> = marches.sites.iter().map(|site| Pos::new(site.x, site.y)).collect();
     let count = sites.len();
     let size = (marches.regions.width(), marches.regions.height());
-    let asked = catalog.marches.usual;
+    let asked = catalog().marches.usual;
     assert_eq!(size, (request.width.unwrap_or(asked.0), request.height.unwrap_or(asked.1)));
     assert!((MarchesRules::GUARANTEED_SITES..=1296).contains(&count), "{context}: {count} sites");
     assert_eq!(marches.attempts, 1, "{context}");
@@ -41,7 +41,7 @@ fn check(marches: &Marches, request: &Request, catalog: &Catalog) {
         assert!(sites[..id].iter().all(|&b| a.squared(b) >= r * r), "{context}: {a:?} is crowded");
     }
     check_roads(marches, request, &sites, &context);
-    check_kinds(marches, catalog, &context);
+    check_kinds(marches, &context);
 
     let rows = marches.rows();
     assert_eq!(rows.len() as i32, size.1, "{context}");
@@ -113,15 +113,15 @@ fn check_roads(marches: &Marches, request: &Request, sites: &[Pos], context: &st
     assert_eq!(marches.sites[marches.goal].depth, Depth(10), "{context}");
 }
 
-fn check_kinds(marches: &Marches, catalog: &Catalog, context: &str) {
+fn check_kinds(marches: &Marches, context: &str) {
     let of = |kind: &str| marches.sites.iter().filter(|site| site.kind == kind).count();
-    for kind in &catalog.marches.kinds {
+    for kind in &catalog().marches.kinds {
         let min = kind.min.max(1) as usize;
         assert!(of(&kind.name) >= min, "{context}: {} of {}", of(&kind.name), kind.name);
     }
     assert!(of("town") >= 2, "{context}: {} towns", of("town"));
     assert_eq!(marches.sites[marches.goal].kind, "crypt", "{context}");
-    let known = |kind: &String| catalog.levels.iter().any(|level| level.name == *kind);
+    let known = |kind: &String| catalog().levels.iter().any(|level| level.name == *kind);
     assert!(marches.sites.iter().all(|site| known(&site.kind)), "{context}");
 }
 
@@ -132,12 +132,12 @@ fn towns_joined(marches: &Marches) -> usize {
 }
 
 /// The number of ranges of depths without a town that should have one.
-fn ranges_without_town(marches: &Marches, catalog: &Catalog) -> usize {
+fn ranges_without_town(marches: &Marches) -> usize {
     let is_town = |site: &&Site| site.kind == "town" && site.id != marches.start;
     let has_town = |&&(low, high): &&(u8, u8)| {
         marches.sites.iter().filter(is_town).any(|site| (low..=high).contains(&site.depth.0))
     };
-    catalog.marches.towns_within.iter().filter(|range| !has_town(range)).count()
+    catalog().marches.towns_within.iter().filter(|range| !has_town(range)).count()
 }
 
 /// Every cell looks at every site.
@@ -154,17 +154,16 @@ fn check_land(marches: &Marches) {
 
 #[test]
 fn two_thousand_seeds_keep_every_guarantee() {
-    let catalog = catalog();
     let mut seen = BTreeSet::new();
     let (mut all_joined, mut all_without) = (0, 0);
     for seed in 0..2_000 {
         let request = request(seed);
-        let marches = marches(&request, &catalog);
-        check(&marches, &request, &catalog);
+        let marches = marches(&request);
+        check(&marches, &request);
         let joined = towns_joined(&marches);
         assert!(joined <= 2, "seed {seed}: {joined} roads from town to town");
         all_joined += joined;
-        all_without += ranges_without_town(&marches, &catalog);
+        all_without += ranges_without_town(&marches);
         if seed % 8 == 0 {
             check_land(&marches);
         }
@@ -172,7 +171,7 @@ fn two_thousand_seeds_keep_every_guarantee() {
             let sites: Vec<Pos> =
                 marches.sites.iter().map(|site| Pos::new(site.x, site.y)).collect();
             check_triangulation(&sites, &marches.delaunay, &format!("seed {}", marches.seed));
-            assert_eq!(marches, generate_marches(&request, &catalog).expect("a second time"));
+            assert_eq!(marches, generate_marches(&request, catalog()).expect("a second time"));
         }
         seen.insert(marches.rows());
     }
@@ -183,8 +182,7 @@ fn two_thousand_seeds_keep_every_guarantee() {
 
 #[test]
 fn sizes_and_settings_at_random_and_at_their_limits() {
-    let catalog = catalog();
-    let (min, usual) = (catalog.marches.min, catalog.marches.usual);
+    let (min, usual) = (catalog().marches.min, catalog().marches.usual);
     let mut stream = Stream::new(Seed(1), Purpose::new("test"), ());
     for seed in 0..240 {
         let size = match seed % 4 {
@@ -194,7 +192,7 @@ fn sizes_and_settings_at_random_and_at_their_limits() {
         };
         let mut request = request(seed);
         (request.width, request.height) = (Some(size.0), Some(size.1));
-        for setting in Marches::settings(&catalog.marches, size) {
+        for setting in Marches::settings(&catalog().marches, size) {
             let value = match stream.below(4) {
                 0 => setting.low,
                 1 => setting.high,
@@ -202,8 +200,8 @@ fn sizes_and_settings_at_random_and_at_their_limits() {
             };
             request.settings.insert(setting.name.to_owned(), value);
         }
-        let marches = marches(&request, &catalog);
-        check(&marches, &request, &catalog);
+        let marches = marches(&request);
+        check(&marches, &request);
         if seed % 6 == 0 {
             check_land(&marches);
         }
@@ -212,20 +210,19 @@ fn sizes_and_settings_at_random_and_at_their_limits() {
 
 #[test]
 fn the_largest_and_the_thinnest() {
-    let catalog = catalog();
     for (size, spread) in [((1024, 1024), 0), ((1024, 1024), 1), ((1024, 20), 0), ((30, 1024), 1)] {
         let mut request = request(7);
         (request.width, request.height) = (Some(size.0), Some(size.1));
-        let [distance, _] = Marches::settings(&catalog.marches, size);
+        let [distance, _] = Marches::settings(&catalog().marches, size);
         let value = [distance.low, distance.high][spread];
         request.settings.insert("min_distance".to_owned(), value);
-        check(&marches(&request, &catalog), &request, &catalog);
+        check(&marches(&request), &request);
     }
 }
 
 #[test]
 fn the_dump_has_its_keys_in_their_order() {
-    let dump = serde_json::to_string(&marches(&request(42), &catalog())).expect("it serialises");
+    let dump = serde_json::to_string(&marches(&request(42))).expect("it serialises");
     let keys = [
         "schema",
         "seed",
@@ -251,11 +248,10 @@ fn the_dump_has_its_keys_in_their_order() {
 
 #[test]
 fn impossible_requests_are_refused_by_name() {
-    let catalog = catalog();
     let refusal = |change: &dyn Fn(&mut Request)| {
         let mut request = request(1);
         change(&mut request);
-        generate_marches(&request, &catalog).expect_err("it is impossible").to_string()
+        generate_marches(&request, catalog()).expect_err("it is impossible").to_string()
     };
     assert!(refusal(&|request| request.width = Some(29)).contains("30×20"));
     assert!(refusal(&|request| request.depth = Depth(2)).contains("from 1 to 1"));
@@ -267,15 +263,14 @@ fn impossible_requests_are_refused_by_name() {
     assert!(set("min_distanse", 3).contains("did you mean “min_distance”?"));
     assert!(set("min_distance", 10).contains("it takes 2 to 9"));
     assert!(set("loop_percent", 101).contains("it takes 0 to 100"));
-    let error = generate(&request(1), &catalog).expect_err("no level");
+    let error = generate(&request(1), catalog()).expect_err("no level");
     assert!(matches!(error, GenError::NotALevel { .. }), "{error}");
 }
 
 #[test]
 fn the_measures_add_up() {
-    let catalog = catalog();
     for seed in 0..50 {
-        let marches = marches(&request(seed), &catalog);
+        let marches = marches(&request(seed));
         let measures = measure_marches(&marches);
         assert_eq!(measures.loops, measures.roads + 1 - measures.sites, "seed {seed}");
         assert!((500..=1000).contains(&measures.path), "seed {seed}: {measures:?}");
@@ -287,10 +282,10 @@ fn the_measures_add_up() {
 #[test]
 #[ignore = "long"]
 fn a_hundred_thousand_seeds_keep_every_guarantee() {
-    let (catalog, begun) = (catalog(), Instant::now());
+    let begun = Instant::now();
     for seed in 0..100_000 {
         let request = request(seed);
-        check(&marches(&request, &catalog), &request, &catalog);
+        check(&marches(&request), &request);
     }
     println!("marches: failures 0, {} s with the checks", begun.elapsed().as_secs());
 }

@@ -3,13 +3,14 @@
 
 use std::fmt::Write as _;
 
-use base::Seed;
-use content::Depth;
-use levels::{Measures, Request, differing, measure};
+use base::{Purpose, Seed, Stream};
+use content::{Amount, Depth, RecipeSetting};
+use levels::{GenError, Measures, Plan, Request, differing, generate, generate_plan, measure};
 
 use crate::contract::level;
 use crate::support::content::catalog;
 use crate::support::kinds::kinds;
+use crate::support::project::project_path;
 use crate::support::snapshot::snapshot;
 
 /// Levels a kind that are measured.
@@ -31,11 +32,9 @@ const MEASURES: [Named; 8] = [
 
 #[test]
 fn the_character_of_every_kind_stays_as_it_is() {
-    let catalog = catalog();
     for kind in kinds() {
-        let levels: Vec<_> = (0..SEEDS)
-            .map(|seed| level(&Request::new(kind, Seed(seed), Depth(3)), &catalog))
-            .collect();
+        let levels: Vec<_> =
+            (0..SEEDS).map(|seed| level(&Request::new(kind, Seed(seed), Depth(3)))).collect();
         let measures: Vec<Measures> = levels.iter().map(measure).collect();
         let mut text = String::from("measure p1 p50 p99, shares in thousandths\n");
         let mut line = |name: &str, mut values: Vec<u32>| {
@@ -52,4 +51,136 @@ fn the_character_of_every_kind_stays_as_it_is() {
         line("attempts", levels.iter().map(|level| level.attempts).collect());
         snapshot("golden", &format!("measures_{kind}"), &text);
     }
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(project_path(path)).expect("the page is there").replace("\r\n", "\n")
+}
+
+/// A row of a kind's table of settings.
+fn row(setting: &RecipeSetting, usual: (i32, i32)) -> String {
+    let at = |amount: Amount| amount.on(usual);
+    let RecipeSetting { name, about, .. } = setting;
+    let (default, low, high) = (at(setting.default), at(setting.low), at(setting.high));
+    format!("| `{name}` | {default} | {low} to {high} | {about} |")
+}
+
+#[test]
+fn every_kind_has_its_picture_its_settings_and_its_measures() {
+    let page = read("docs/levels.md");
+    let mut missing = Vec::new();
+    for kind in &catalog().levels {
+        let mut wants = vec![
+            format!("## {}\n", kind.name),
+            format!("(levels/{}.png)", kind.name),
+            format!(
+                "{}×{} at least, {}×{} if not said",
+                kind.min.0, kind.min.1, kind.usual.0, kind.usual.1
+            ),
+        ];
+        wants.extend(kind.settings.iter().map(|setting| row(setting, kind.usual)));
+        missing.extend(wants.into_iter().filter(|want| !page.contains(want.as_str())));
+        let picture = project_path(&format!("docs/levels/{}.png", kind.name));
+        assert!(picture.exists(), "no picture of {}", kind.name);
+    }
+    assert!(missing.is_empty(), "docs/levels.md lacks:\n{}", missing.join("\n"));
+}
+
+/// Requests of the usual size for each kind.
+const PLAN_SEEDS: u64 = 1_200;
+/// Requests of random sizes, depths and settings for each kind.
+const RANDOM_REQUESTS: u64 = 120;
+
+#[test]
+fn the_plan_alone_is_the_plan_of_the_level() {
+    for kind in kinds() {
+        for seed in 0..PLAN_SEEDS {
+            let depth = Depth(1 + (seed * 7 % 40) as u8);
+            assert_same_plan(&Request::new(kind, Seed(seed), depth));
+        }
+    }
+}
+
+#[test]
+fn the_plan_alone_is_the_plan_at_any_size_and_with_any_settings() {
+    let mut stream = Stream::new(Seed(14), Purpose::new("test"), ());
+    for recipe in &catalog().levels {
+        for seed in 0..RANDOM_REQUESTS {
+            let depth = Depth(stream.range(1, 99) as u8);
+            let mut request = Request::new(&recipe.name, Seed(seed), depth);
+            let size = (stream.range(recipe.min.0, 110), stream.range(recipe.min.1, 70));
+            (request.width, request.height) = (Some(size.0), Some(size.1));
+            for setting in recipe.settings.iter().filter(|_| seed % 2 == 0) {
+                let value = stream.range(setting.low.on(size), setting.high.on(size));
+                request.settings.insert(setting.name.clone(), value);
+            }
+            assert_same_plan(&request);
+        }
+    }
+}
+
+/// Also if there is no level: then the reasons are the same.
+fn assert_same_plan(request: &Request) {
+    let whole = generate(request, catalog()).map(|level| told(&Plan::of(&level)));
+    let alone = generate_plan(request, catalog(), told);
+    assert_eq!(
+        alone.map_err(|error| error.to_string()),
+        whole.map_err(|error| error.to_string()),
+        "{request:?}"
+    );
+}
+
+/// All that is told of a plan.
+fn told(plan: &Plan<'_>) -> [u32; 11] {
+    [
+        plan.attempts(),
+        plan.rooms(),
+        plan.links(),
+        plan.gates(),
+        plan.density(),
+        plan.path(),
+        plan.loops(),
+        plan.dead_ends(),
+        plan.chokepoints(),
+        plan.linearity(),
+        plan.symmetry(),
+    ]
+}
+
+#[test]
+fn impossible_requests_are_refused_by_name() {
+    let refusal = |change: &dyn Fn(&mut Request)| {
+        let mut request = Request::new("vault", Seed(1), Depth(1));
+        change(&mut request);
+        generate(&request, catalog()).expect_err("it is impossible").to_string()
+    };
+    let set = |name: &'static str, value| {
+        refusal(&move |request| {
+            request.settings.insert(name.to_owned(), value);
+        })
+    };
+    assert!(refusal(&|request| request.kind = "valt".to_owned()).contains("did you mean “vault”?"));
+    assert!(refusal(&|request| request.width = Some(17)).contains("18×12"));
+    assert!(refusal(&|request| request.height = Some(1025)).contains("1024×1024"));
+    assert!(refusal(&|request| request.width = Some(-1)).contains("-1×"));
+    assert!(refusal(&|request| request.depth = Depth(0)).contains("from 1 to 99"));
+    assert!(set("feature_percnt", 3).contains("did you mean “feature_percent”?"));
+    assert!(set("min_distance", 33).contains("it takes 1 to 32"));
+    assert!(set("min_distance", 0).contains("min_distance=0 is impossible"));
+}
+
+#[test]
+fn attempts_are_bounded_and_running_out_is_said() {
+    let mut request = Request::new("cavern", Seed(7), Depth(1));
+    // Ten passes that round everything off leave no cave without a square of five.
+    for (name, value) in
+        [("fill_percent", 35), ("open_passes", 0), ("smooth_passes", 8), ("open_cap", 4)]
+    {
+        request.settings.insert(name.to_owned(), value);
+    }
+    let error = generate(&request, catalog()).expect_err("it cannot be");
+    let GenError::OutOfAttempts { kind, seed, attempts, .. } = &error else {
+        panic!("{error}");
+    };
+    assert_eq!((kind.as_str(), *seed, *attempts), ("cavern", Seed(7), 40));
 }

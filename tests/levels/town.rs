@@ -6,7 +6,7 @@ use base::{Dir, Grid, Pos, Rect, Seed};
 use content::{Catalog, Depth, Sources};
 use levels::{GenError, HouseSide, Request, ThingKind, TownDetail, generate};
 
-use crate::contract::{Case, check as check_level, flooded};
+use crate::contract::{Case, beside, check as check_level, is_whole, steps};
 use crate::support::content::catalog;
 
 /// The sockets that a street crosses.
@@ -21,8 +21,7 @@ pub(crate) fn check(case: &Case<'_>, town: &TownDetail) {
     let Case { level, context, .. } = case;
     // Streets hang together by themselves, from gate to gate.
     let street = level.tiles.map(|tile| "=<>".contains(tile.character()));
-    let cells = street.cells().iter().filter(|&&street| street).count();
-    assert_eq!(flooded(&street, level.start), cells, "{context}: the streets are in parts");
+    assert!(is_whole(&street), "{context}: the streets are in parts");
     let far = case.setting("min_distance") >= 35;
     if far && case.size.0 >= 70 && case.size.1 >= 35 {
         let on_square = |pos: Pos| level.tiles[pos].character() == '.';
@@ -73,25 +72,18 @@ fn check_modules(case: &Case<'_>, town: &TownDetail) {
 
     // The modules with streets are one component by the sockets that streets cross.
     let place = |col: usize, row: usize| row * cols + col;
-    let mut seen = vec![false; cols * rows];
     let has_street = |col, row| sockets(col, row).iter().any(|socket| is_way(socket));
     let places = (0..rows).flat_map(|row| (0..cols).map(move |col| (col, row)));
     let streets: Vec<(usize, usize)> = places.filter(|&(c, r)| has_street(c, r)).collect();
-    let mut stack = vec![streets[0]];
-    seen[place(streets[0].0, streets[0].1)] = true;
-    let mut count = 0;
-    while let Some((col, row)) = stack.pop() {
-        count += 1;
-        for (side, (dx, dy)) in [(0, -1), (1, 0), (0, 1), (-1, 0)].into_iter().enumerate() {
-            if is_way(&sockets(col, row)[side]) {
-                let (col, row) = ((col as i32 + dx) as usize, (row as i32 + dy) as usize);
-                if !std::mem::replace(&mut seen[place(col, row)], true) {
-                    stack.push((col, row));
-                }
-            }
-        }
-    }
-    assert_eq!(count, streets.len(), "{context}: modules of streets apart");
+    let ways = streets.iter().flat_map(|&(col, row)| {
+        let [_, east, south, _] = sockets(col, row);
+        let ways = [(is_way(&east), (col + 1, row)), (is_way(&south), (col, row + 1))];
+        ways.into_iter().filter(|way| way.0).map(move |way| (place(col, row), way.1))
+    });
+    let ways: Vec<_> = ways.map(|(from, (col, row))| (from, place(col, row))).collect();
+    let from_first = steps(&beside(cols * rows, &ways), place(streets[0].0, streets[0].1));
+    let is_joined = |&(col, row): &(usize, usize)| from_first[place(col, row)] < u32::MAX;
+    assert!(streets.iter().all(is_joined), "{context}: modules of streets apart");
 }
 
 /// Gates on two sides of the town, far apart.
@@ -136,11 +128,10 @@ fn check_houses(case: &Case<'_>, town: &TownDetail) {
 
 #[test]
 fn houses_look_to_every_side() {
-    let catalog = catalog();
     let mut sides = BTreeSet::new();
     for seed in 0..20 {
         let level =
-            generate(&Request::new("town", Seed(seed), Depth(1)), &catalog).expect("a town");
+            generate(&Request::new("town", Seed(seed), Depth(1)), catalog()).expect("a town");
         let town = level.detail.town.expect("checked");
         sides.extend(town.houses.iter().map(|house| house.side as usize));
     }
@@ -169,7 +160,7 @@ fn contradictions_are_taken_back() {
         match generate(&request, &catalog) {
             Ok(level) => {
                 made += 1;
-                check_level(&level, &request, &catalog);
+                check_level(&level, &request);
                 taken_back += level.detail.town.expect("checked").restarts;
             }
             Err(GenError::OutOfAttempts { .. }) => {}

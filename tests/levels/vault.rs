@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use base::Pos;
 use levels::VaultDetail;
 
-use crate::contract::{Case, flooded};
+use crate::contract::{Case, beside, is_whole, steps};
 
 pub(crate) fn check(case: &Case<'_>, vault: &VaultDetail) {
     check_vault(case.level, vault, case.setting("min_distance"), &case.context);
@@ -88,11 +88,10 @@ fn check_vault(level: &levels::Level, vault: &VaultDetail, min_distance: i32, co
     }
     let mut without_exit = level.tiles.map(|tile| tile.is_passable());
     without_exit[level.exit] = false;
-    let cells = without_exit.cells().iter().filter(|&&open| open).count();
-    assert_eq!(flooded(&without_exit, level.start), cells, "{context}: only through the exit");
+    assert!(is_whole(&without_exit), "{context}: only through the exit");
 }
 
-/// How many of the first so many features a plain sweep over all of them reaches.
+/// How many of the first so many features can be reached.
 fn swept(
     vault: &VaultDetail,
     connections: &BTreeSet<(usize, usize)>,
@@ -100,20 +99,9 @@ fn swept(
     start: usize,
     exit: usize,
 ) -> usize {
-    let mut reachable = vec![false; vault.features.len()];
-    reachable[start] = true;
-    loop {
-        let mut changed = false;
-        for &(a, b) in connections.iter().filter(|&&(a, b)| a < known && b < known) {
-            for (from, to) in [(a, b), (b, a)] {
-                if reachable[from] && from != exit && !reachable[to] {
-                    reachable[to] = true;
-                    changed = true;
-                }
-            }
-        }
-        if !changed {
-            return reachable.into_iter().filter(|&reachable| reachable).count();
-        }
-    }
+    let known = connections.iter().copied().filter(|&(a, b)| a < known && b < known);
+    let mut graph = beside(vault.features.len(), &known.collect::<Vec<_>>());
+    // Nobody goes on behind the exit.
+    graph[exit].clear();
+    steps(&graph, start).into_iter().filter(|&steps| steps < u32::MAX).count()
 }

@@ -82,7 +82,7 @@ impl Cast {
 /// The last picture of a run file, drawn without bytes in between.
 fn drawn(races: &Races, name: &str, size: (u16, u16), glyphs: GlyphSet) -> Vec<String> {
     let recording = save::open(&races.path(name)).expect("opens").recording;
-    let replay = Replay::new(recording, &catalog()).expect("plays");
+    let replay = Replay::new(recording, catalog()).expect("plays");
     let mut film =
         RunFilm::new(replay, Appearance::usual(ColorDepth::Truecolor, glyphs)).expect("begins");
     let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal");

@@ -9,7 +9,7 @@ use runs::record::Ruleset;
 use runs::save::RunFile;
 use serde_json::Value;
 
-use crate::bench::Bench;
+use crate::program::Bench;
 use crate::support::content::catalog;
 use crate::support::driver::opening;
 
@@ -77,11 +77,10 @@ fn verify_prints_one_object_a_run() {
 #[test]
 fn verify_says_no_to_a_run_that_was_not_played() {
     let bench = Bench::new();
-    let catalog = catalog();
     // The header of one seed before the frames of another.
-    let foreign = opening("vault", bench.seed + 1, &catalog);
+    let foreign = opening("vault", bench.seed + 1);
     drop(RunFile::create(&bench.path("foreign.upk"), &foreign).expect("creates"));
-    let own = opening("vault", bench.seed, &catalog);
+    let own = opening("vault", bench.seed);
     drop(RunFile::create(&bench.path("own.upk"), &own).expect("creates"));
     let header = fs::read(bench.path("foreign.upk")).expect("reads");
     let own_header = fs::read(bench.path("own.upk")).expect("reads");
@@ -101,14 +100,13 @@ fn verify_says_no_to_a_run_that_was_not_played() {
 #[test]
 fn exit_codes_tell_what_is_wrong_with_a_file() {
     let bench = Bench::new();
-    let catalog = catalog();
     fs::write(bench.path("letter.upk"), "Dear Ann,").expect("writes");
     fs::copy(bench.path("run.upk"), bench.path("damaged.upk")).expect("copies");
     let length = fs::metadata(bench.path("run.upk")).expect("is there").len() as usize;
     flip(&bench.path("damaged.upk"), length / 2);
     fs::copy(bench.path("run.upk"), bench.path("newer.upk")).expect("copies");
     flip(&bench.path("newer.upk"), 9);
-    let mut other = opening("vault", 1, &catalog);
+    let mut other = opening("vault", 1);
     other.ruleset = Ruleset(1);
     drop(RunFile::create(&bench.path("other.upk"), &other).expect("creates"));
     for (file, code, words) in [
@@ -291,11 +289,10 @@ fn a_level_that_cannot_be_costs_no_file() {
 #[test]
 fn a_file_in_use_is_not_written_to() {
     let bench = Bench::new();
-    let catalog = catalog();
     // A program that another test starts just now may still hold what this one has closed: it says so
     // itself, and by the time it is through it does not.
     let tries = (0..20).find_map(|_| {
-        let writer = runs::save::resume(&bench.path("run.upk"), &catalog);
+        let writer = runs::save::resume(&bench.path("run.upk"), catalog());
         writer.inspect_err(|_| _ = bench.run(&["save", "info", "run.upk"])).ok()
     });
     let writer = tries.expect("resumes");

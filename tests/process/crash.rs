@@ -1,24 +1,16 @@
 //! A crash of ours leaves what is needed to find it. The program of the tests crashes on purpose.
 
+use crate::program::{command, on_terminal, read_briefing};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command as Process, Output, Stdio};
+use std::process::Output;
 
 use runs::save;
 use tempfile::TempDir;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
-
 fn run(home: &Path, at: &str, arguments: &[&str]) -> Output {
-    Process::new(PROGRAM)
-        .args(arguments)
-        .current_dir(home)
-        .env("UPKEEPER_HOME", home)
-        .env("UPKEEPER_PANIC_AT", at)
-        .env("TERM", "some-terminal")
-        .stdin(Stdio::null())
-        .output()
-        .expect("runs")
+    let mut process = command(home, arguments);
+    process.env("UPKEEPER_PANIC_AT", at).env("TERM", "some-terminal").output().expect("runs")
 }
 
 /// The folders that crashes have left.
@@ -80,18 +72,10 @@ fn where_no_folder_can_be_made_the_report_is_printed() {
 #[cfg(all(feature = "tui", unix))]
 #[test]
 fn a_crash_on_the_screens_gives_the_terminal_back() {
-    use crate::support::pty::Start;
-
     let folder = TempDir::new().expect("a folder");
-    let home = folder.path().to_str().expect("a folder with a plain name");
-    let arguments = ["--home", home, "play", "--kind", "cavern", "--seed", "7"];
-    let mut pty = Start::new(PROGRAM).arguments(arguments).variable("UPKEEPER_PANIC_AT", "0").run();
-    pty.wait_for("key: begin");
-    pty.send("\r");
-    pty.wait_until("the floor", |screen| {
-        let text = screen.contents();
-        text.contains("Work order") && !text.contains("key: begin")
-    });
+    let line = "play --kind cavern --seed 7";
+    let mut pty = on_terminal(folder.path(), line).variable("UPKEEPER_PANIC_AT", "0").run();
+    read_briefing(&mut pty);
     pty.send(".");
     let status = pty.wait_exit();
     assert_eq!(status.exit_code(), 70);

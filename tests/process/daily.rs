@@ -1,8 +1,8 @@
 //! Daily shifts, played on a pseudo-terminal: one try that counts, whatever happens to the process.
 
+use crate::program::{on_terminal, run_line};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command as Process;
 
 use base::Day;
 use engine::sim::{Command, Setup};
@@ -12,9 +12,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::support::content::catalog;
-use crate::support::pty::{Pty, Start};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+use crate::support::pty::Pty;
 
 #[expect(clippy::disallowed_types, reason = "the program's day is today")]
 fn now() -> u64 {
@@ -24,9 +22,7 @@ fn now() -> u64 {
 }
 
 fn start(home: &TempDir, line: &str) -> Pty {
-    let home = home.path().to_str().expect("a plain name");
-    let arguments = ["--home", home].into_iter().chain(line.split_whitespace());
-    Start::new(PROGRAM).arguments(arguments).run()
+    on_terminal(home.path(), line).run()
 }
 
 /// The one run file of a home.
@@ -37,26 +33,17 @@ fn kept(home: &TempDir) -> PathBuf {
     files[0].clone()
 }
 
-fn lines(home: &TempDir, line: &str) -> (Option<i32>, Vec<Value>) {
-    let ran = Process::new(PROGRAM)
-        .arg("--home")
-        .arg(home.path())
-        .args(line.split_whitespace())
-        .args(["--format", "json"])
-        .output()
-        .expect("runs");
-    let text = String::from_utf8(ran.stdout).expect("text");
-    let lines = text.lines().map(|line| serde_json::from_str(line).expect("an object"));
-    (ran.status.code(), lines.collect())
+fn lines(home: &TempDir, line: &str) -> (i32, Vec<Value>) {
+    let ran = run_line(home.path(), &format!("{line} --format json"));
+    (ran.code, ran.json_lines())
 }
 
 /// A run of a day's shift that was given up, begun at a moment in milliseconds since 1970.
 fn record(path: &Path, name: &str, day: Day, ranked: bool, begun: u64) {
-    let catalog = catalog();
-    let header = RunHeader::new(name, Setup::daily(day, ranked, &catalog), &catalog);
+    let header = RunHeader::new(name, Setup::daily(day, ranked, catalog()), catalog());
     let header = header.named(&day.to_string());
     let file = RunFile::create(path, &header).expect("creates");
-    let mut session = Session::begin(header, &catalog, file).expect("begins");
+    let mut session = Session::begin(header, catalog(), file).expect("begins");
     session.mark(MarkKind::Start, begun).expect("writes");
     session.submit_at(Command::Abandon, begun + 1_000).expect("accepted");
 }
@@ -94,7 +81,7 @@ fn there_is_one_try_that_counts() {
     pty.send("q");
     assert_eq!(pty.wait_exit().exit_code(), 0);
     let (code, infos) = lines(&home, &format!("save info {}", file.display()));
-    assert_eq!(code, Some(0));
+    assert_eq!(code, 0);
     assert_eq!((&infos[0]["mode"], &infos[0]["resumes"]), (&"daily".into(), &1.into()));
     assert_eq!(infos[0]["word"], infos[0]["day"]);
 }
@@ -116,10 +103,10 @@ fn a_day_has_its_board() {
     fs::copy(&own, runs.join("copy.upk")).expect("copies");
 
     let own = own.display();
-    assert_eq!(lines(&home, &format!("replay verify --ranked {own}")).0, Some(0));
+    assert_eq!(lines(&home, &format!("replay verify --ranked {own}")).0, 0);
     let (code, late) =
         lines(&home, &format!("replay verify --ranked {}", runs.join("late.upk").display()));
-    assert_eq!((code, &late[0]["ok"]), (Some(1), &true.into()));
+    assert_eq!((code, &late[0]["ok"]), (1, &true.into()));
     assert_eq!(late[0]["reason"], "it is a daily shift that was not begun on its day");
 
     let (_, board) = lines(&home, "scores --mode daily");
@@ -178,9 +165,9 @@ fn bots_play_the_shifts_of_days() {
     let save = home.path().join("run.upk");
     let days = "sim --mode daily --seed 2026-11-22 --count 3 --commands 30 --save";
     let (code, runs) = lines(&home, &format!("{days} {}", save.display()));
-    assert_eq!((code, runs.len()), (Some(0), 3));
+    assert_eq!((code, runs.len()), (0, 3));
     for (run, date) in runs.iter().zip(["2026-11-22", "2026-11-23", "2026-11-24"]) {
-        let shift = Setup::daily(date.parse().expect("a date"), false, &catalog());
+        let shift = Setup::daily(date.parse().expect("a date"), false, catalog());
         assert_eq!(
             (&run["mode"], &run["day"], &run["word"]),
             (&"daily".into(), &date.into(), &date.into())
@@ -191,10 +178,7 @@ fn bots_play_the_shifts_of_days() {
         );
         let file = home.path().join(format!("run-{date}.upk"));
         let (code, told) = lines(&home, &format!("replay verify {}", file.display()));
-        assert_eq!(
-            (code, &told[0]["day"], &told[0]["ranked"]),
-            (Some(0), &date.into(), &false.into())
-        );
+        assert_eq!((code, &told[0]["day"], &told[0]["ranked"]), (0, &date.into(), &false.into()));
     }
     for wrong in [
         "",
@@ -203,6 +187,6 @@ fn bots_play_the_shifts_of_days() {
         " --seed 2026-11-22 --kind vault",
         " --seed 2026-11-22 --fuzz",
     ] {
-        assert_eq!(lines(&home, &format!("sim --mode daily{wrong}")).0, Some(2), "{wrong}");
+        assert_eq!(lines(&home, &format!("sim --mode daily{wrong}")).0, 2, "{wrong}");
     }
 }

@@ -3,13 +3,13 @@
 
 #![expect(clippy::disallowed_methods, reason = "what is killed at random moments is waited for")]
 
+use crate::program::{Ran, on_terminal, run};
 use crate::support::content::catalog;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::support::pty::{Pty, Start};
+use crate::support::pty::Pty;
 use base::{Purpose, Seed, Stream};
 use content::Depth;
 use engine::sim::{RunStatus, Setup};
@@ -17,16 +17,12 @@ use runs::record::{RunHeader, Session, bot};
 use runs::save::RunFile;
 use tempfile::TempDir;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
-
 fn start(home: &Path, arguments: &[&str]) -> Pty {
-    let home = home.to_str().expect("a folder with a plain name");
-    let all = ["--home", home, "play"].into_iter().chain(arguments.iter().copied());
-    Start::new(PROGRAM).arguments(all).run()
+    on_terminal(home, &format!("play {}", arguments.join(" "))).run()
 }
 
-fn upkeeper(arguments: &[&str]) -> Output {
-    Command::new(PROGRAM).args(arguments).output().expect("the program runs")
+fn upkeeper(arguments: &[&str]) -> Ran {
+    Ran::of(run(&std::env::temp_dir(), arguments))
 }
 
 /// Begins a shift and waits until its floor is shown.
@@ -69,8 +65,8 @@ fn only_run(home: &Path) -> PathBuf {
 /// What `save info` says of a run: the turn, and how it ended if it did.
 fn info(run: &Path) -> (u32, String) {
     let output = upkeeper(&["save", "info", "--format", "json", run.to_str().expect("a path")]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(output.code, 0, "{}", output.err);
+    let value = output.json();
     let outcome = value["outcome"].as_str().unwrap_or_default().to_owned();
     (value["turns"].as_u64().expect("a turn") as u32, outcome)
 }
@@ -115,7 +111,7 @@ fn a_hundred_kills_lose_nothing_that_was_shown() {
     pty.wait_exit();
     let run = only_run(home.path());
     let verified = upkeeper(&["replay", "verify", run.to_str().expect("a path")]);
-    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+    assert_eq!(verified.code, 0, "{}", verified.out);
 }
 
 #[test]
@@ -166,7 +162,7 @@ fn the_word_for_a_seed_is_kept_and_told_with_the_score() {
     again.wait_exit();
     let home = home.path().to_str().expect("a path");
     let scores = upkeeper(&["--home", home, "scores"]);
-    let told = String::from_utf8_lossy(&scores.stdout).into_owned();
+    let told = scores.out;
     assert!(told.contains("seed mop (3718081394147626992)"), "{told}");
 }
 
@@ -178,12 +174,9 @@ fn a_run_in_use_is_nobody_elses() {
     let out = home.path().join("other.upk");
     let path = run.to_str().expect("a path");
     // Reading is free; writing to it is not.
-    assert!(upkeeper(&["replay", "verify", path]).status.success());
-    assert!(
-        upkeeper(&["save", "cut", path, "--turn", "0", "--out", out.to_str().expect("a path")])
-            .status
-            .success()
-    );
+    assert_eq!(upkeeper(&["replay", "verify", path]).code, 0);
+    let out = out.to_str().expect("a path");
+    assert_eq!(upkeeper(&["save", "cut", path, "--turn", "0", "--out", out]).code, 0);
     let mut second = start(home.path(), &["--resume"]);
     assert_eq!(second.wait_exit().exit_code(), 75, "{}", second.text());
     assert!(second.text().contains("in use by another process"), "{}", second.text());
@@ -194,14 +187,13 @@ fn a_run_in_use_is_nobody_elses() {
 
 /// Plays by a bot until the upkeeper has left and the raid has gone on for a few turns; the run is left there.
 fn leave_in_mid_raid(home: &Path) -> PathBuf {
-    let catalog = catalog();
     let runs = home.join("runs");
     std::fs::create_dir_all(&runs).expect("a folder of runs");
     for seed in 1..60 {
         let path = runs.join(format!("ann-{seed}.upk"));
-        let opening = RunHeader::new("Ann", Setup::shift("vault", Depth(1), Seed(seed)), &catalog);
+        let opening = RunHeader::new("Ann", Setup::shift("vault", Depth(1), Seed(seed)), catalog());
         let file = RunFile::create(&path, &opening).expect("a run file");
-        let mut session = Session::begin(opening, &catalog, file).expect("a level");
+        let mut session = Session::begin(opening, catalog(), file).expect("a level");
         let mut bot = bot::find("cautious", Seed(seed)).expect("a bot");
         let mut watched = 0;
         while !matches!(session.status(), RunStatus::Over(_)) && watched < 6 {
@@ -244,5 +236,5 @@ fn a_raid_that_was_left_goes_on_and_can_be_watched_again_from_its_beginning() {
     let (_, outcome) = info(&run);
     assert_eq!(outcome, "clocked_out");
     let verified = upkeeper(&["replay", "verify", run.to_str().expect("a path")]);
-    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+    assert_eq!(verified.code, 0, "{}", verified.out);
 }

@@ -1,12 +1,11 @@
 //! `sim --script` and `sim --fuzz`.
 
 use std::fs;
-use std::process::Command as Process;
 
 use runs::save;
 use serde_json::Value;
 
-use crate::bench::Bench;
+use crate::program::{Bench, command};
 
 #[test]
 fn a_script_plays_in_the_place_of_a_bot() {
@@ -67,13 +66,8 @@ fn the_fuzzer_finds_nothing_in_a_few_runs_and_plays_a_script_with_every_check() 
 fn a_failure_is_minimised_and_kept() {
     let bench = Bench::new();
     let run = |arguments: &[&str]| {
-        let output = Process::new(env!("CARGO_BIN_EXE_upkeeper"))
-            .args(arguments)
-            .current_dir(bench.path(""))
-            .env("UPKEEPER_HOME", bench.path(""))
-            .env("UPKEEPER_PANIC_AT", "7")
-            .output()
-            .expect("runs");
+        let mut process = command(&bench.path(""), arguments);
+        let output = process.env("UPKEEPER_PANIC_AT", "7").output().expect("runs");
         let out = String::from_utf8(output.stdout).expect("UTF-8");
         (output.status.code(), out, String::from_utf8(output.stderr).expect("UTF-8"))
     };

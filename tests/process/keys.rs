@@ -1,12 +1,11 @@
 //! Keys on a pseudo-terminal, from the bytes that a terminal sends to the bytes that the game answers.
 
+use crate::program::{on_terminal, read_briefing};
 use std::num::NonZero;
 
 use tempfile::TempDir;
 
-use crate::support::pty::{Pty, Start};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+use crate::support::pty::Pty;
 
 /// Begins a shift on an 80×24 terminal and waits until its floor is shown.
 fn begin(home: &TempDir) -> Pty {
@@ -14,15 +13,8 @@ fn begin(home: &TempDir) -> Pty {
 }
 
 fn begin_in(home: &TempDir, kind: &str, seed: &str) -> Pty {
-    let home = home.path().to_str().expect("a folder with a plain name");
-    let arguments = ["--home", home, "play", "--kind", kind, "--seed", seed];
-    let mut pty = Start::new(PROGRAM).arguments(arguments).run();
-    pty.wait_for("key: begin");
-    pty.send("\r");
-    pty.wait_until("the floor without the briefing", |screen| {
-        let text = screen.contents();
-        text.contains("Work order") && !text.contains("key: begin")
-    });
+    let mut pty = on_terminal(home.path(), &format!("play --kind {kind} --seed {seed}")).run();
+    read_briefing(&mut pty);
     pty
 }
 

@@ -11,21 +11,15 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::program::{command, run, write_run};
-use crate::support::pty::Start;
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+use crate::program::{command, on_terminal, run, run_line, write_run};
 
 /// The longest time that an answer to an interruption may take; only a test that fails waits for it.
 const AT_ONCE: Duration = Duration::from_secs(5);
 
 fn lines(folder: &Path, line: &str) -> Vec<Value> {
-    let ran = run(folder, &line.split(' ').collect::<Vec<_>>());
-    let err = String::from_utf8_lossy(&ran.stderr);
-    assert_eq!((ran.status.code(), &*err), (Some(0), ""), "{line}");
-    let text = String::from_utf8(ran.stdout).expect("UTF-8");
-    let objects = text.lines().map(|line| serde_json::from_str(line).expect("JSON"));
-    objects.collect()
+    let ran = run_line(folder, line);
+    assert_eq!((ran.code, &*ran.err), (0, ""), "{line}");
+    ran.json_lines()
 }
 
 fn signal(child: &Child, name: &str) {
@@ -211,9 +205,7 @@ fn a_bar_tells_on_a_terminal_how_far_it_is() {
         ),
         ("gen vault --format stats --count 1000000", "of 1000000 levels, "),
     ] {
-        let home = home.path().to_str().expect("a path");
-        let start = Start::new(PROGRAM).arguments(line.split(' '));
-        let start = start.variable("UPKEEPER_HOME", home).size(140, 24);
+        let start = on_terminal(home.path(), line).size(140, 24);
         let mut pty = start.run();
         pty.wait_until("the bar", |screen| {
             let text = screen.contents();

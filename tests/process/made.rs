@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::json;
 
-use crate::bench::Bench;
+use crate::program::Bench;
 
 #[test]
 fn a_dump_edited_by_other_programs_is_played_on() {

@@ -1,7 +1,6 @@
 //! Tests of the program as a process of its own: what scripts see of it, what a terminal sees of it, and what
 //! is left when it is killed.
 
-mod bench;
 #[cfg(feature = "tui")]
 mod casts;
 mod cli;
@@ -26,7 +25,6 @@ mod minimise;
 mod output;
 #[cfg(all(feature = "tui", unix))]
 mod pages;
-#[cfg(unix)]
 mod program;
 mod races;
 mod scenarios;

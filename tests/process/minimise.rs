@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::bench::Bench;
+use crate::program::{Bench, Ran, command};
 
 /// A judge: the run comes to turn 3.
 fn third_turn() -> String {
@@ -56,13 +56,10 @@ fn folders_of_killed_processes_are_removed() {
     fs::write(killed.join("lock"), "").expect("writes");
     let held = fs::File::create_new(used.join("lock")).expect("creates");
     held.lock().expect("locks");
-    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_upkeeper"))
-        .args(["save", "minimise", "run.upk", "--while", "true", "--out", "few.upk"])
-        .current_dir(bench.path("."))
-        .env("TMPDIR", &temporary)
-        .output()
-        .expect("runs");
-    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    let args = ["save", "minimise", "run.upk", "--while", "true", "--out", "few.upk"];
+    let ran = command(&bench.path("."), &args).env("TMPDIR", &temporary).output();
+    let ran = Ran::of(ran.expect("runs"));
+    assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(!killed.exists() && used.exists());
     assert_eq!(fs::read_dir(&temporary).expect("a folder").count(), 1);
 }

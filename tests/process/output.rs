@@ -9,7 +9,6 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::program::{command, piped, run, write_run};
-use crate::support::content::catalog;
 use crate::support::driver::opening;
 
 /// C0, DEL, C1, bidi overrides and isolates, line separators.
@@ -194,8 +193,7 @@ fn the_worst_answer_is_the_exit_code() {
     // The header of one before the frames of the other: true of neither.
     let header = |name: &str| {
         let path = folder.path().join("header.upk");
-        let catalog = catalog();
-        let mut begun = opening("vault", if name == "Ann" { 5 } else { 6 }, &catalog);
+        let mut begun = opening("vault", if name == "Ann" { 5 } else { 6 });
         name.clone_into(&mut begun.name);
         drop(RunFile::create(&path, &begun).expect("creates"));
         let bytes = fs::read(&path).expect("reads");

@@ -74,7 +74,7 @@ fn the_commands_for_speedrunners_work_as_they_stand() {
         let mut reader = runs::save::RunReader::open(&path).expect("opens");
         let header = reader.header().run.clone();
         let limits = runs::record::VerifyLimits::default();
-        let verdict = runs::record::verify(&header, &catalog(), false, limits, &mut reader);
+        let verdict = runs::record::verify(&header, catalog(), false, limits, &mut reader);
         verdict.expect("can be examined").digest
     };
     assert_eq!(digest("pasted.upk"), digest("run.upk"));

@@ -1,16 +1,53 @@
-//! The program in a folder of its own, and runs for it to read.
+//! The program: how commands end and what they print, on a terminal and without one, and runs for them to read.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command as Process, Output, Stdio};
 
 use runs::record::Session;
 use runs::save::RunFile;
+use serde_json::Value;
+use tempfile::TempDir;
 
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening, play};
+use crate::support::lasting_seed::lasting_seed;
+use crate::support::pty::{Pty, Start};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 
+/// How a command has ended, and what it has printed.
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) bytes: Vec<u8>,
+    /// The same as text; of a picture nothing.
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Ran {
+    pub(crate) fn of(output: Output) -> Ran {
+        let text = |bytes: &[u8]| match bytes {
+            [0x89, b'P', b'N', b'G', ..] => String::new(),
+            bytes => String::from_utf8(bytes.to_vec()).expect("UTF-8"),
+        };
+        Ran {
+            code: output.status.code().expect("no signal"),
+            out: text(&output.stdout),
+            err: text(&output.stderr),
+            bytes: output.stdout,
+        }
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
+    }
+
+    pub(crate) fn json_lines(&self) -> Vec<Value> {
+        self.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    }
+}
+
+/// A command in a folder that is also the player's.
 pub(crate) fn command(folder: &Path, args: &[&str]) -> Process {
     let mut process = Process::new(PROGRAM);
     process.args(args).current_dir(folder).env("UPKEEPER_HOME", folder).stdin(Stdio::null());
@@ -21,16 +58,63 @@ pub(crate) fn run(folder: &Path, args: &[&str]) -> Output {
     command(folder, args).output().expect("runs")
 }
 
+/// Runs a command whose arguments have no blanks.
+pub(crate) fn run_line(folder: &Path, line: &str) -> Ran {
+    Ran::of(run(folder, &line.split_whitespace().collect::<Vec<_>>()))
+}
+
 pub(crate) fn piped(folder: &Path, args: &[&str]) -> Child {
     command(folder, args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs")
 }
 
+/// A command on a terminal, at home in a folder.
+pub(crate) fn on_terminal(home: &Path, line: &str) -> Start {
+    let home = home.to_str().expect("a plain name");
+    Start::new(PROGRAM).arguments(["--home", home].into_iter().chain(line.split_whitespace()))
+}
+
+/// Waits for the briefing of a shift, reads it, and waits for the floor.
+pub(crate) fn read_briefing(pty: &mut Pty) {
+    pty.wait_for("key: begin");
+    pty.send("\r");
+    pty.wait_until("the floor without the briefing", |screen| {
+        let text = screen.contents();
+        text.contains("Work order") && !text.contains("key: begin")
+    });
+}
+
 /// A run of some commands in a file, by a player of that name.
 pub(crate) fn write_run(path: &Path, name: &str, seed: u64) {
-    let catalog = catalog();
-    let mut begun = opening("vault", seed, &catalog);
+    record(path, name, seed, 12);
+}
+
+fn record(path: &Path, name: &str, seed: u64, commands: u32) {
+    let mut begun = opening("vault", seed);
     name.clone_into(&mut begun.name);
     let file = RunFile::create(path, &begun).expect("creates");
-    let mut session = Session::begin(begun, &catalog, file).expect("begins");
-    play(&mut session, &mut Driver::new(seed), 12);
+    let mut session = Session::begin(begun, catalog(), file).expect("begins");
+    play(&mut session, &mut Driver::new(seed), commands);
+}
+
+/// A folder with a run of 300 commands in it, and the means to run commands there.
+pub(crate) struct Bench {
+    folder: TempDir,
+    pub(crate) seed: u64,
+}
+
+impl Bench {
+    pub(crate) fn new() -> Bench {
+        let seed = lasting_seed("vault", 7, 300);
+        let bench = Bench { folder: tempfile::tempdir().expect("a folder"), seed };
+        record(&bench.path("run.upk"), "Ann", seed, 300);
+        bench
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn run(&self, args: &[&str]) -> Ran {
+        Ran::of(run(self.folder.path(), args))
+    }
 }

@@ -3,18 +3,17 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command as Process, Stdio};
-use std::sync::Arc;
+use std::process::Stdio;
 
 use base::Seed;
-use content::{Catalog, Depth};
+use content::Depth;
 use engine::sim::{RunStatus, Setup};
 use runs::record::{MarkKind, RunHeader, Session, bot};
 use runs::save::{CodeEnd, RunCode, RunFile};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::bench::Ran;
+use crate::program::{Ran, command};
 use crate::support::content::catalog;
 use crate::support::snapshot::snapshot;
 
@@ -28,15 +27,14 @@ pub(crate) const MILLISECONDS_PER_COMMAND: u64 = 1_234;
 impl Races {
     pub(crate) fn new() -> Races {
         let races = Races(tempfile::tempdir().expect("a folder"));
-        let catalog = catalog();
         for bot in ["planner", "runner"] {
-            let header = RunHeader::of_bot(bot, setup(), &catalog);
-            races.record(&format!("{bot}.upk"), header, bot, None, u32::MAX, &catalog);
+            let header = RunHeader::of_bot(bot, setup(), catalog());
+            races.record(&format!("{bot}.upk"), header, bot, None, u32::MAX);
         }
-        let header = RunHeader::new("<Ann> & \"Bob\"", setup(), &catalog).named("mop & bucket");
+        let header = RunHeader::new("<Ann> & \"Bob\"", setup(), catalog()).named("mop & bucket");
         let start = Some(1_795_379_177_000);
-        races.record("marked.upk", header.clone(), "planner", start, u32::MAX, &catalog);
-        races.record("open.upk", header, "planner", start, 100, &catalog);
+        races.record("marked.upk", header.clone(), "planner", start, u32::MAX);
+        races.record("open.upk", header, "planner", start, 100);
         races
     }
 
@@ -48,11 +46,10 @@ impl Races {
         player: &str,
         start: Option<u64>,
         commands: u32,
-        catalog: &Arc<Catalog>,
     ) {
         let file = RunFile::create(&self.path(name), &header).expect("creates");
         let seed = header.setup.seed;
-        let mut session = Session::begin(header, catalog, file).expect("begins");
+        let mut session = Session::begin(header, catalog(), file).expect("begins");
         let mut player = bot::find(player, seed).expect("a bot");
         if let Some(start) = start {
             session.mark(MarkKind::Start, start).expect("writes");
@@ -77,14 +74,8 @@ impl Races {
 
     /// Runs a command line with a text on the standard input.
     fn run_with(&self, line: &str, input: &str) -> Ran {
-        let mut process = Process::new(env!("CARGO_BIN_EXE_upkeeper"));
-        process
-            .args(line.split_whitespace())
-            .current_dir(self.0.path())
-            .env("UPKEEPER_HOME", self.0.path())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        let mut process = command(self.0.path(), &line.split_whitespace().collect::<Vec<_>>());
+        process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = process.spawn().expect("runs");
         // It need not read to the end.
         let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
@@ -146,12 +137,11 @@ fn nothing_is_told_of_a_run_that_is_not_true() {
     let path = races.path("planner.upk");
     let text = fs::read(&path).expect("reads");
     // Another name in the header, with the right checksum: the chain is another one then.
-    let catalog = catalog();
     let forged = races.path("forged.upk");
-    let file = RunFile::create(&forged, &RunHeader::new("Mallory", setup(), &catalog));
+    let file = RunFile::create(&forged, &RunHeader::new("Mallory", setup(), catalog()));
     drop(file.expect("creates"));
     let mut bytes = fs::read(&forged).expect("reads");
-    let header = RunHeader::of_bot("planner", setup(), &catalog);
+    let header = RunHeader::of_bot("planner", setup(), catalog());
     let length = header_length(&races.path("header.upk"), &header);
     bytes.extend(&text[length..]);
     fs::write(&forged, bytes).expect("writes");
@@ -231,7 +221,6 @@ fn two_runs_of_a_shift_are_compared() {
 #[test]
 fn what_cannot_be_compared_is_refused_with_the_reason() {
     let races = Races::new();
-    let catalog = catalog();
     let others = [
         (Setup::shift("vault", Depth(1), Seed(9)), "seed"),
         (Setup::shift("vault", Depth(2), setup().seed), "depth"),
@@ -239,7 +228,7 @@ fn what_cannot_be_compared_is_refused_with_the_reason() {
     ];
     for (other, word) in others {
         let name = format!("{word}.upk");
-        races.record(&name, RunHeader::new("Ann", other, &catalog), "runner", None, 3, &catalog);
+        races.record(&name, RunHeader::new("Ann", other, catalog()), "runner", None, 3);
         let ran = races.run(&format!("replay compare planner.upk {name}"));
         assert_eq!((ran.code, ran.out.as_str()), (2, ""));
         assert!(ran.err.contains("cannot be compared") && ran.err.contains(word), "{}", ran.err);
@@ -307,10 +296,10 @@ fn what_is_written_of_odd_texts_is_well_formed() {
     let races = Races::new();
     // An earlier version has written it: nothing in it is composed.
     let seed = Seed::from_bytes_of(ODD_WORD);
-    let header = RunHeader::new("", Setup::shift("vault", Depth(1), seed), &catalog());
+    let header = RunHeader::new("", Setup::shift("vault", Depth(1), seed), catalog());
     let name: String = ODD_NAME.chars().filter(|c| !c.is_control()).collect();
     let header = RunHeader { name: name.clone(), word: Some(ODD_WORD.to_owned()), ..header };
-    races.record("odd.upk", header, "planner", Some(1_795_379_177_000), u32::MAX, &catalog());
+    races.record("odd.upk", header, "planner", Some(1_795_379_177_000), u32::MAX);
     for line in [
         "replay verify odd.upk --format json",
         "replay info odd.upk --format json",

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::bench::Bench;
+use crate::program::Bench;
 
 const PICTURE: &str = "== a step\n#####\n#>@.#\n#####\n> step east\n\n--\n";
 

@@ -12,7 +12,7 @@ use runs::record::{Frame, RunHeader, Session, Sink as _, bot};
 use runs::save::{RunFile, RunId, Score};
 use serde_json::Value;
 
-use crate::bench::Bench;
+use crate::program::Bench;
 use crate::support::content::catalog;
 use crate::support::driver::opening;
 
@@ -74,7 +74,7 @@ fn a_run_that_ended_without_its_score_is_listed() {
     fs::write(runs.join("rubbish.upk"), "rubbish").expect("writes");
     let path = runs.join("ended.upk");
     fs::copy(bench.path("run.upk"), &path).expect("copies");
-    let (mut session, _) = runs::save::resume(&path, &catalog()).expect("resumes");
+    let (mut session, _) = runs::save::resume(&path, catalog()).expect("resumes");
     session.submit(Command::Abandon).expect("accepted");
     let turn = session.game().view().clock().0;
     drop(session);
@@ -88,8 +88,7 @@ fn a_run_that_ended_without_its_score_is_listed() {
 
 /// A file that claims an end which nobody has played: its header, its first state, and the end.
 fn forge_end(path: &Path, header: &RunHeader) {
-    let catalog = catalog();
-    let mut frames = Session::begin(header.clone(), &catalog, Vec::new()).expect("begins");
+    let mut frames = Session::begin(header.clone(), catalog(), Vec::new()).expect("begins");
     frames.submit(Command::Abandon).expect("accepted");
     let mut frames = frames.into_sink();
     let Some(Frame::End(end)) = frames.last_mut() else { panic!("it is over") };
@@ -100,7 +99,7 @@ fn forge_end(path: &Path, header: &RunHeader) {
 #[test]
 fn scores_and_info_believe_no_end_that_was_not_played() {
     let bench = Bench::new();
-    let header = opening("vault", 3, &catalog());
+    let header = opening("vault", 3);
     let path = bench.path("runs/forged.upk");
     forge_end(&path, &header);
     // Claimed in the list, too.
@@ -132,10 +131,10 @@ fn scores_and_info_believe_no_end_that_was_not_played() {
 #[test]
 fn runs_are_verified_once_and_again_when_their_file_changes() {
     let bench = Bench::new();
-    let header = opening("vault", 3, &catalog());
+    let header = opening("vault", 3);
     let path = bench.path("runs/short.upk");
     let file = RunFile::create(&path, &header).expect("creates");
-    let mut session = Session::begin(header.clone(), &catalog(), file).expect("begins");
+    let mut session = Session::begin(header.clone(), catalog(), file).expect("begins");
     session.submit(Command::Abandon).expect("accepted");
     drop(session);
     let list = bench.path("cache/verified.jsonl").display().to_string();
@@ -165,10 +164,9 @@ fn runs_are_verified_once_and_again_when_their_file_changes() {
 #[test]
 fn scores_of_a_category_are_told_by_kind_and_depth() {
     let bench = Bench::new();
-    let catalog = catalog();
     for (kind, seed) in [("vault", 1), ("vault", 2), ("cavern", 1), ("vault", 1)] {
         // The last one plays as the first did; only the name makes it another run.
-        let mut header = opening(kind, seed, &catalog);
+        let mut header = opening(kind, seed);
         let mut player = bot::find("runner", Seed(seed)).expect("a bot");
         let name = format!(
             "runs/{kind}-{seed}-{}.upk",
@@ -176,7 +174,7 @@ fn scores_of_a_category_are_told_by_kind_and_depth() {
         );
         header.name.clone_from(&name);
         let file = RunFile::create(&bench.path(&name), &header).expect("creates");
-        let mut session = Session::begin(header, &catalog, file).expect("begins");
+        let mut session = Session::begin(header, catalog(), file).expect("begins");
         while !matches!(session.status(), RunStatus::Over(_)) {
             let command = player.decide(&session.game().view());
             session.submit(command).expect("accepted");

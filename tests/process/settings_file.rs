@@ -1,5 +1,6 @@
 //! Faults in `config.toml`, told where the player sees them, and the file left as it is.
 
+use crate::program::on_terminal;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
@@ -7,26 +8,18 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use crate::support::pty::{Pty, Start};
+use crate::support::pty::Pty;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
-
-/// The title screen with a settings file of these bytes.
-fn at_title(home: &Path, settings: &[u8]) -> Pty {
-    fs::write(home.join("config.toml"), settings).expect("writes");
-    let pty = Start::new(PROGRAM)
-        .arguments(["--home", home.to_str().expect("a plain name")])
-        .size(110, 40)
-        .run();
+fn title(home: &Path) -> Pty {
+    let pty = on_terminal(home, "").size(110, 40).run();
     pty.wait_for("New shift");
     pty
 }
 
-/// Waits for words on the screen, whatever lines they are broken into.
-fn wait_for_words(pty: &Pty, words: &str) {
-    pty.wait_until(words, |screen| {
-        screen.contents().split_whitespace().collect::<Vec<_>>().join(" ").contains(words)
-    });
+/// The title screen with a settings file of these bytes.
+fn at_title(home: &Path, settings: &[u8]) -> Pty {
+    fs::write(home.join("config.toml"), settings).expect("writes");
+    title(home)
 }
 
 fn begin_and_leave(pty: &mut Pty) {
@@ -42,12 +35,12 @@ fn faults_are_told_on_the_title_and_in_the_settings() {
     let home = TempDir::new().expect("a folder");
     let text = b"glyphs = 'ascii'\nhints = 3\nmouse = = on\n";
     let mut pty = at_title(home.path(), text);
-    wait_for_words(&pty, "config.toml:2:9: hints: 3 will not do; use one of on, off");
-    wait_for_words(&pty, "And 1 more: see Settings.");
+    pty.wait_for_words("config.toml:2:9: hints: 3 will not do; use one of on, off");
+    pty.wait_for_words("And 1 more: see Settings.");
     pty.send("s");
-    wait_for_words(&pty, "config.toml:2:9: hints: 3 will not do; use one of on, off");
-    wait_for_words(&pty, "config.toml:3:9:");
-    wait_for_words(&pty, "mend this line or delete it");
+    pty.wait_for_words("config.toml:2:9: hints: 3 will not do; use one of on, off");
+    pty.wait_for_words("config.toml:3:9:");
+    pty.wait_for_words("mend this line or delete it");
     pty.press("\x1b", "New shift");
     begin_and_leave(&mut pty);
     assert_eq!(fs::read(home.path().join("config.toml")).expect("reads"), text);
@@ -63,14 +56,14 @@ fn another_encoding_is_told_and_the_usual_settings_hold() {
     for (bytes, told) in files {
         let home = TempDir::new().expect("a folder");
         let mut pty = at_title(home.path(), &bytes);
-        wait_for_words(&pty, told);
-        wait_for_words(&pty, "The usual settings hold.");
+        pty.wait_for_words(told);
+        pty.wait_for_words("The usual settings hold.");
         pty.send("s");
-        wait_for_words(&pty, told);
+        pty.wait_for_words(told);
         // A change holds, but is not written over what cannot be read.
         pty.send("\x1b[C");
-        wait_for_words(&pty, "truecolor");
-        wait_for_words(&pty, told);
+        pty.wait_for_words("truecolor");
+        pty.wait_for_words(told);
         pty.press("\x1b", "New shift");
         begin_and_leave(&mut pty);
         assert_eq!(fs::read(home.path().join("config.toml")).expect("reads"), bytes);
@@ -81,12 +74,8 @@ fn another_encoding_is_told_and_the_usual_settings_hold() {
 fn a_settings_file_that_cannot_be_opened_keeps_nobody_from_playing() {
     let home = TempDir::new().expect("a folder");
     fs::create_dir(home.path().join("config.toml")).expect("creates");
-    let mut pty = Start::new(PROGRAM)
-        .arguments(["--home", home.path().to_str().expect("a plain name")])
-        .size(110, 40)
-        .run();
-    pty.wait_for("New shift");
-    wait_for_words(&pty, "The usual settings hold.");
+    let mut pty = title(home.path());
+    pty.wait_for_words("The usual settings hold.");
     begin_and_leave(&mut pty);
     assert!(home.path().join("config.toml").is_dir());
 }
@@ -105,10 +94,7 @@ fn every_cell_has_the_ground_of_the_theme_unless_the_terminals_own_is_asked_for(
     for (settings, (name, value), grounds) in cases {
         let home = TempDir::new().expect("a folder");
         fs::write(home.path().join("config.toml"), settings).expect("writes");
-        let mut pty = Start::new(PROGRAM)
-            .arguments(["--home", home.path().to_str().expect("a plain name")])
-            .variable(name, value)
-            .run();
+        let mut pty = on_terminal(home.path(), "").variable(name, value).run();
         let shown = |pty: &Pty| {
             pty.screen(|screen| {
                 let cells = (0..24).flat_map(|y| (0..80).map(move |x| (y, x)));
@@ -149,12 +135,8 @@ fn a_settings_file_without_an_end_is_not_waited_for() {
     for (make, told) in files {
         let home = TempDir::new().expect("a folder");
         make(&home.path().join("config.toml"));
-        let mut pty = Start::new(PROGRAM)
-            .arguments(["--home", home.path().to_str().expect("a plain name")])
-            .size(110, 40)
-            .run();
-        pty.wait_for("New shift");
-        wait_for_words(&pty, told);
+        let mut pty = title(home.path());
+        pty.wait_for_words(told);
         begin_and_leave(&mut pty);
     }
 }

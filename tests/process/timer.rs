@@ -1,8 +1,8 @@
 //! The timer and runs to race against, on a pseudo-terminal.
 
+use crate::program::{on_terminal, read_briefing, run_line};
 use std::fs;
 use std::path::Path;
-use std::process::{Command as Process, Stdio};
 
 use base::Seed;
 use content::Depth;
@@ -12,16 +12,13 @@ use runs::save::RunFile;
 use tempfile::TempDir;
 
 use crate::support::content::catalog;
-use crate::support::pty::{Pty, Start};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+use crate::support::pty::Pty;
 
 /// Records a shift of the planner in the vault of seed 7, as a person who has come to its end.
 fn record(path: &Path, seed: u64) {
-    let catalog = catalog();
-    let header = RunHeader::new("Ann", Setup::shift("vault", Depth(1), Seed(seed)), &catalog);
+    let header = RunHeader::new("Ann", Setup::shift("vault", Depth(1), Seed(seed)), catalog());
     let file = RunFile::create(path, &header).expect("creates");
-    let mut session = Session::begin(header, &catalog, file).expect("begins");
+    let mut session = Session::begin(header, catalog(), file).expect("begins");
     session.mark(MarkKind::Start, 1_795_379_177_000).expect("writes");
     let mut player = bot::find("planner", Seed(seed)).expect("a bot");
     let mut time = 1_795_379_177_000;
@@ -33,24 +30,13 @@ fn record(path: &Path, seed: u64) {
 }
 
 fn play(home: &TempDir, line: &str) -> Pty {
-    start(home, &format!("play {line}"))
-}
-
-fn start(home: &TempDir, line: &str) -> Pty {
-    let home = home.path().to_str().expect("a plain name");
-    let arguments = ["--home", home].into_iter().chain(line.split_whitespace());
-    Start::new(PROGRAM).arguments(arguments).run()
+    on_terminal(home.path(), &format!("play {line}")).run()
 }
 
 /// Plays, and waits until the briefing is read.
 fn begin(home: &TempDir, line: &str) -> Pty {
     let mut pty = play(home, line);
-    pty.wait_for("key: begin");
-    pty.send("\r");
-    pty.wait_until("the floor without the briefing", |screen| {
-        let text = screen.contents();
-        text.contains("Work order") && !text.contains("key: begin")
-    });
+    read_briefing(&mut pty);
     pty
 }
 
@@ -129,12 +115,7 @@ fn what_cannot_be_raced_against_is_refused_before_the_shift_begins() {
     refused("--seed 7 --category swift", 2, "there is no category");
     let runs = fs::read_dir(home.path().join("runs")).map_or(0, Iterator::count);
     assert_eq!(runs, 0, "no run was begun");
-    let output = Process::new(PROGRAM)
-        .args(["play", "--timer", "sundial"])
-        .stdin(Stdio::null())
-        .output()
-        .expect("runs");
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(run_line(home.path(), "play --timer sundial").code, 2);
 }
 
 #[test]
@@ -145,7 +126,8 @@ fn a_run_is_watched_from_a_turn_on_with_a_ghost() {
     record(&other, 8);
     let name = |path: &Path| path.to_str().expect("a plain name").to_owned();
     let (name, other) = (name(&file), name(&other));
-    let mut pty = start(&home, &format!("replay watch {name} --turn 60 --ghost {name}"));
+    let mut pty =
+        on_terminal(home.path(), &format!("replay watch {name} --turn 60 --ghost {name}")).run();
     pty.wait_for("turn 60/");
     pty.wait_for("The ghost is here");
     // It stands where the player does; the splits are even.
@@ -156,7 +138,7 @@ fn a_run_is_watched_from_a_turn_on_with_a_ghost() {
         (format!("replay watch {name} --turn 99999"), "there is no turn 99999"),
         (format!("replay watch {name} --ghost {other}"), "it is not of the same shift"),
     ] {
-        let mut pty = start(&home, &line);
+        let mut pty = on_terminal(home.path(), &line).run();
         assert_eq!(pty.wait_exit().exit_code(), 2, "{line}");
         assert!(pty.text().contains(says), "{line}: {}", pty.text());
     }

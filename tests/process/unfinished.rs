@@ -1,25 +1,16 @@
 //! Runs that have not come to their end: all are in reach, and the damaged ones are named and saved as far as they go.
 
+use crate::program::on_terminal;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use tempfile::TempDir;
 
-use crate::support::pty::{Pty, Start};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+use crate::support::pty::Pty;
 
 fn start(home: &Path, arguments: &[&str]) -> Pty {
-    let home = home.to_str().expect("a plain name");
-    let all = ["--home", home].into_iter().chain(arguments.iter().copied());
-    Start::new(PROGRAM).arguments(all).size(110, 40).run()
-}
-
-fn wait_for_words(pty: &Pty, words: &str) {
-    pty.wait_until(words, |screen| {
-        screen.contents().split_whitespace().collect::<Vec<_>>().join(" ").contains(words)
-    });
+    on_terminal(home, &arguments.join(" ")).size(110, 40).run()
 }
 
 /// Begins a shift, waits some turns and leaves it.
@@ -54,7 +45,7 @@ fn every_run_is_in_reach_and_the_newest_is_that_played_last() {
     pty.wait_for("Home Post");
     pty.press("S", "Continue: a journey");
     pty.send("n");
-    wait_for_words(&pty, "Unfinished: a journey");
+    pty.wait_for_words("Unfinished: a journey");
     pty.press("\r", "key: begin");
     pty.press("\rS", "Unfinished runs: 2");
     // The file of the journey is touched; it was not played.
@@ -81,7 +72,7 @@ fn every_run_is_in_reach_and_the_newest_is_that_played_last() {
     }
     let mut pty = start(home.path(), &["play", "--resume", "nobody"]);
     assert_eq!(pty.wait_exit().exit_code(), 66);
-    wait_for_words(&pty, "there is no such run");
+    pty.wait_for_words("there is no such run");
     assert!(pty.text().contains(&stem[..8]), "{}", pty.text());
 }
 
@@ -92,10 +83,7 @@ fn who_begins_another_run_by_the_command_line_is_told_of_the_first() {
     let mut pty = start(home.path(), &["play", "--kind", "vault", "--seed", "8"]);
     pty.wait_for("key: begin");
     pty.send("\r");
-    wait_for_words(
-        &pty,
-        "Unfinished: cavern, depth 1, turn 2. It is kept, and stays on the title.",
-    );
+    pty.wait_for_words("Unfinished: cavern, depth 1, turn 2. It is kept, and stays on the title.");
     pty.signal("TERM");
     pty.wait_exit();
 }
@@ -114,13 +102,13 @@ fn a_damaged_run_is_named_and_saved_up_to_the_damage() {
     // Resuming the newest names it instead of taking another.
     let mut pty = start(home.path(), &["play", "--resume"]);
     assert_eq!(pty.wait_exit().exit_code(), 65);
-    wait_for_words(&pty, &name_of(&path));
-    wait_for_words(&pty, "it can be saved: by Unfinished runs on the title");
+    pty.wait_for_words(&name_of(&path));
+    pty.wait_for_words("it can be saved: by Unfinished runs on the title");
     let mut pty = start(home.path(), &[]);
-    wait_for_words(&pty, "is damaged. Up to turn");
+    pty.wait_for_words("is damaged. Up to turn");
     pty.wait_for("Continue: cavern");
     pty.press("u", "Up to turn");
-    wait_for_words(&pty, "is damaged:");
+    pty.wait_for_words("is damaged:");
     pty.press("\r", "You take up the shift where you left it.");
     pty.press(".S", "Unfinished runs: 3");
     assert!(!pty.text().contains("is damaged"), "{}", pty.text());
@@ -145,12 +133,12 @@ fn an_empty_or_converted_run_is_named() {
         fs::write(&path, &bytes).expect("writes");
         let mut pty = start(home.path(), &["play", "--resume"]);
         assert_eq!(pty.wait_exit().exit_code(), 65);
-        wait_for_words(&pty, &name_of(&path));
+        pty.wait_for_words(&name_of(&path));
         let mut pty = start(home.path(), &[]);
         pty.wait_for("Unfinished runs: 1");
-        wait_for_words(&pty, &format!("{} is damaged", name_of(&path)));
+        pty.wait_for_words(&format!("{} is damaged", name_of(&path)));
         pty.press("u", "last played");
-        wait_for_words(&pty, &format!("{}:", name_of(&path)));
+        pty.wait_for_words(&format!("{}:", name_of(&path)));
         pty.send("\x1bq");
         assert_eq!(fs::read(&path).expect("reads"), bytes);
     }
@@ -178,7 +166,7 @@ fn what_was_said_before_stands_in_the_history() {
     assert!(!told.is_empty(), "{said}");
     for line in told {
         let words: Vec<&str> = line.split_whitespace().filter(|&word| word != "│").collect();
-        wait_for_words(&pty, &words.join(" "));
+        pty.wait_for_words(&words.join(" "));
     }
 }
 
@@ -195,7 +183,7 @@ fn other_systems_names_hide_no_run_and_their_files_are_none() {
     let screen = pty.text();
     assert!(!screen.contains("damaged") && !screen.contains("Unfinished runs"), "{screen}");
     pty.send("c");
-    wait_for_words(&pty, "You take up the shift where you left it.");
+    pty.wait_for_words("You take up the shift where you left it.");
     pty.send("Sq");
     assert_eq!(pty.wait_exit().exit_code(), 0);
 }

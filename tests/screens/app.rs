@@ -3,7 +3,7 @@
 use crate::support::snapshot::snapshot;
 use std::{cell::RefCell, collections::VecDeque, io, num::NonZero, rc::Rc, time::Duration};
 
-use crate::support::screen::{Looking, context};
+use crate::desk::{Looking, context};
 use base::Seed;
 use engine::sim::Setup;
 use ratatui::layout::Size;

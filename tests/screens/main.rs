@@ -1,6 +1,8 @@
 //! Tests of the screens, in process: keys in, the screen as text out.
 
 mod app;
+mod desk;
+mod host;
 mod menus;
 mod readme;
 mod shift;
@@ -11,6 +13,5 @@ mod support {
     #[allow(dead_code, reason = "the screens use a part of it")]
     pub(crate) mod journeys;
     pub(crate) mod project;
-    pub(crate) mod screen;
     pub(crate) mod snapshot;
 }

@@ -27,10 +27,9 @@ use crate::support::pty::Pty;
 
 /// A run by a bot that says it was played by a player, to its end.
 pub(crate) fn played(name: &str, seed: u64) -> (RunHeader, Vec<Frame>) {
-    let catalog = catalog();
     let setup = Setup::shift("vault", Depth(1), Seed(seed));
-    let header = RunHeader::new(name, setup, &catalog);
-    let mut session = Session::begin(header.clone(), &catalog, Vec::new()).expect("begins");
+    let header = RunHeader::new(name, setup, catalog());
+    let mut session = Session::begin(header.clone(), catalog(), Vec::new()).expect("begins");
     session.mark(MarkKind::Start, 1_700_000_000_000).expect("memory");
     let mut bot = bots::bot("cautious", seed);
     while !matches!(session.status(), RunStatus::Over(_)) {
@@ -194,9 +193,8 @@ fn a_run_that_lies_is_kept_and_not_shown() {
 fn a_run_of_a_bot_is_on_no_board() {
     let server = Running::start().with_account("Ann");
     let (header, _) = played("Ann", 1);
-    let catalog = catalog();
-    let header = RunHeader::of_bot("cautious", header.setup, &catalog);
-    let mut session = Session::begin(header.clone(), &catalog, Vec::new()).expect("begins");
+    let header = RunHeader::of_bot("cautious", header.setup, catalog());
+    let mut session = Session::begin(header.clone(), catalog(), Vec::new()).expect("begins");
     let mut bot = bots::bot("cautious", 1);
     while !matches!(session.status(), RunStatus::Over(_)) {
         let _ = session.submit(bot.decide(&session.game().view()));
@@ -271,7 +269,7 @@ fn copied(
     commands: u32,
 ) -> (RunHeader, Vec<Frame>) {
     let header = RunHeader { name: name.to_owned(), ..header.clone() };
-    let mut session = Session::begin(header.clone(), &catalog(), Vec::new()).expect("begins");
+    let mut session = Session::begin(header.clone(), catalog(), Vec::new()).expect("begins");
     session.mark(MarkKind::Start, 1_800_000_000_000).expect("memory");
     for frame in frames {
         if let Frame::Command(command) = frame
@@ -293,12 +291,11 @@ fn copied(
 
 /// A run whose order was done, and with how many commands.
 fn run_of_an_order() -> ((RunHeader, Vec<Frame>), u32) {
-    let catalog = catalog();
-    let order = catalog.find_category("order").expect("a category");
+    let order = catalog().find_category("order").expect("a category");
     let runs = (1..100).map(|seed| played("Ann", seed));
     let mut done = runs.filter_map(|(header, frames)| {
         let frames_of = frames.iter().cloned().map(Ok::<_, SaveError>);
-        let run = TimedRun::verify(&header, &catalog, false, VerifyLimits::default(), frames_of);
+        let run = TimedRun::verify(&header, catalog(), false, VerifyLimits::default(), frames_of);
         let run = run.expect("a true run");
         let moment = run.timer.reached(SplitPoint::OrderDone)?;
         run.result(order).qualifies().then_some(((header, frames), moment.commands))
@@ -364,7 +361,7 @@ on_both! {
         let of_old_rules = store.submit_run(eve, of_old_rules).expect("kept");
         // An honest one wakes the worker.
         submit(&server, "Ann", &file(&runs[0].0, &runs[0].1)).done();
-        let ruleset = Ruleset::of(&catalog()).to_string();
+        let ruleset = Ruleset::of(catalog()).to_string();
         wait_until("the verdicts", || store.count_pending(&ruleset).expect("a count") == 0);
         let standing = |run: RunKey| store.run(run).expect("an answer").expect("a run").standing;
         let untrue = kept.iter().filter(|&&run| matches!(standing(run), Standing::Untrue(_))).count();
@@ -387,7 +384,7 @@ on_both! {
 pub(crate) fn submission(number: u64, header: &RunHeader, frames: &[Frame]) -> Submission {
     let Setup { seed, mode, .. } = &header.setup;
     let facts = RunFacts {
-        ruleset: Ruleset::of(&catalog()).to_string(),
+        ruleset: Ruleset::of(catalog()).to_string(),
         mode: mode.name().to_owned(),
         kind: mode.kind().to_owned(),
         depth: mode.depth().0.into(),

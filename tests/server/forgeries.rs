@@ -7,11 +7,9 @@ use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::process::Command;
-use std::sync::Arc;
 use std::time::Instant;
 
 use base::{Purpose, Seed, Stream};
-use content::Catalog;
 use runs::record::{Frame, RunHeader};
 use server::dry_run;
 use server::store::Verdict;
@@ -71,7 +69,6 @@ struct Honest {
 #[ignore = "measures the memory of its process: the tests above start it in one of its own"]
 fn in_a_process_of_its_own() {
     let count = env::var(COUNT).ok().and_then(|count| count.parse().ok()).unwrap_or(100);
-    let catalog = catalog();
     let runs: Vec<_> = (1..=RUNS)
         .map(|seed| {
             let (header, frames) = played("Ann", seed);
@@ -79,8 +76,7 @@ fn in_a_process_of_its_own() {
             Honest { header, frames, file }
         })
         .collect();
-    let honest: BTreeSet<String> =
-        runs.iter().flat_map(|run| states(&run.file, &catalog)).collect();
+    let honest: BTreeSet<String> = runs.iter().flat_map(|run| states(&run.file)).collect();
     assert!(!honest.is_empty(), "none of the runs counts anywhere");
     let (before, begun) = (peak_memory(), Instant::now());
     let mut forger = Forger::new(15);
@@ -88,7 +84,7 @@ fn in_a_process_of_its_own() {
     let (mut refused, mut untrue, mut same) = (0, 0, 0);
     for number in 0..count {
         let forged = forge(&runs, &mut forger, &mut stream);
-        match dry_run(&forged, &catalog) {
+        match dry_run(&forged, catalog()) {
             Err(_) => refused += 1,
             Ok(Verdict::Untrue { .. }) => untrue += 1,
             // Where nothing that counts was changed, it is the run of somebody else.
@@ -110,8 +106,8 @@ fn in_a_process_of_its_own() {
 }
 
 /// The states in which a true run is measured.
-fn states(file: &[u8], catalog: &Arc<Catalog>) -> Vec<String> {
-    match dry_run(file, catalog) {
+fn states(file: &[u8]) -> Vec<String> {
+    match dry_run(file, catalog()) {
         Ok(Verdict::True { measures, .. }) => {
             measures.into_values().map(|measured| measured.state).collect()
         }

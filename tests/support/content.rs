@@ -4,9 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use content::Catalog;
 
-pub(super) static CATALOG: LazyLock<Arc<Catalog>> =
+static CATALOG: LazyLock<Arc<Catalog>> =
     LazyLock::new(|| Arc::new(Catalog::embedded().expect("the built-in content is valid")));
 
-pub(crate) fn catalog() -> Arc<Catalog> {
-    Arc::clone(&CATALOG)
+pub(crate) fn catalog() -> &'static Arc<Catalog> {
+    &CATALOG
 }

@@ -1,7 +1,8 @@
 //! A player for tests: plays a run by chance, busily, and the same run every time.
 
+use crate::support::content::catalog;
 use base::{Dir, Pos, Purpose, Seed, Stream};
-use content::{Catalog, Depth};
+use content::Depth;
 use engine::sim::{CartIndex, Command, Game, RunStatus, Setup};
 use runs::record::{RunHeader, Session, Sink};
 
@@ -10,8 +11,8 @@ pub(crate) fn setup(kind: &str, seed: u64) -> Setup {
     Setup::shift(kind, Depth(1), Seed(seed))
 }
 
-pub(crate) fn opening(kind: &str, seed: u64, catalog: &Catalog) -> RunHeader {
-    RunHeader::new("Ann", setup(kind, seed), catalog)
+pub(crate) fn opening(kind: &str, seed: u64) -> RunHeader {
+    RunHeader::new("Ann", setup(kind, seed), catalog())
 }
 
 /// Decides what to do next. It looks at the state by `check` alone, so that it never asks for what is

@@ -1,25 +1,31 @@
 //! Journeys that are put where a test wants them.
 
-use std::sync::Arc;
+use crate::support::content::catalog;
 
 use base::{Pos, Seed};
-use content::Catalog;
 use engine::sim::{
     ActorRecord, Cells, Command, Event, Fixture, Game, Journey, JourneyCommand, PersonId,
-    RaidProgress, RaidReport, Setup, ShiftState, SiteId, Snapshot,
+    RaidProgress, RaidReport, Setup, ShiftState, SiteId, Snapshot, SnapshotError,
 };
 
 /// The first morning of the journey of a seed.
-pub(crate) fn begin(seed: u64, catalog: &Arc<Catalog>) -> Game {
-    Game::new(Setup::campaign(Seed(seed)), catalog).expect("a map")
+pub(crate) fn begin(seed: u64) -> Game {
+    Game::new(Setup::campaign(Seed(seed)), catalog()).expect("a map")
 }
 
 /// The same game with something else in its state.
 pub(crate) fn edited(game: &Game, edit: impl FnOnce(&mut Snapshot)) -> Game {
+    try_edited(game, edit).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The same, or why such a state is refused.
+pub(crate) fn try_edited(
+    game: &Game,
+    edit: impl FnOnce(&mut Snapshot),
+) -> Result<Game, SnapshotError> {
     let mut snapshot = game.snapshot();
     edit(&mut snapshot);
-    let again = Game::restore(game.setup().clone(), snapshot, game.view().catalog());
-    again.unwrap_or_else(|error| panic!("{error}"))
+    Game::restore(game.setup().clone(), snapshot, game.view().catalog())
 }
 
 /// The same game, saved and loaded.
@@ -56,8 +62,8 @@ pub(crate) fn workplace(game: &Game, place: usize) -> SiteId {
 }
 
 /// The first turn of a night's work at a site of the map that a function picks.
-pub(crate) fn enter(seed: u64, site: impl Fn(&Game) -> SiteId, catalog: &Arc<Catalog>) -> Game {
-    let game = begin(seed, catalog);
+pub(crate) fn enter(seed: u64, site: impl Fn(&Game) -> SiteId) -> Game {
+    let game = begin(seed);
     let at = site(&game);
     let mut game = edited(&game, |snapshot| own(snapshot).at = at);
     on_the_way(&mut game, JourneyCommand::Enter);
@@ -66,9 +72,9 @@ pub(crate) fn enter(seed: u64, site: impl Fn(&Game) -> SiteId, catalog: &Arc<Cat
 
 /// A night's work at the Deep Seat, on the first of its three floors. Nobody is on any of them and a dead light is all there is to do, and
 /// three of the cast are expected.
-pub(crate) fn at_the_bare_seat(seed: u64, catalog: &Arc<Catalog>) -> Game {
+pub(crate) fn at_the_bare_seat(seed: u64) -> Game {
     let goal = |game: &Game| game.view().journey().expect("one").goal();
-    edited(&enter(seed, goal, catalog), |snapshot| {
+    edited(&enter(seed, goal), |snapshot| {
         let Snapshot { floor, shift, journey: Some(journey), .. } = snapshot else { return };
         assert_eq!(journey.floors.len(), 2, "three floors");
         for stored in &mut journey.floors {

@@ -1,8 +1,8 @@
 //! The kinds of levels that there are.
 
-use super::content::CATALOG;
+use super::content::catalog;
 
 /// The names of all kinds, in the order of the content.
 pub(crate) fn kinds() -> impl Iterator<Item = &'static str> {
-    CATALOG.levels.iter().map(|kind| kind.name.as_str())
+    catalog().levels.iter().map(|kind| kind.name.as_str())
 }

@@ -179,6 +179,13 @@ impl Pty {
         self.wait_for(then);
     }
 
+    /// Waits for words on the screen, whatever lines they are broken into.
+    pub(crate) fn wait_for_words(&self, words: &str) {
+        self.wait_until(words, |screen| {
+            screen.contents().split_whitespace().collect::<Vec<_>>().join(" ").contains(words)
+        });
+    }
+
     /// The screen as text, without blanks at the ends of lines.
     pub(crate) fn text(&self) -> String {
         self.screen(vt100::Screen::contents)

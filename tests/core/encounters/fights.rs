@@ -12,14 +12,13 @@ use crate::support::journeys::{at_the_exit, edited, give, journey, on_the_way, o
 
 /// A game in which a choice has come to something, and the one before it.
 fn after(is: impl Fn(&EncounterEffect) -> bool, alter: impl Fn(&Game) -> Game) -> (Game, Game) {
-    let catalog = catalog();
-    for (encounter, choice) in every_choice(&catalog) {
-        let outcomes = &catalog.encounters[encounter].choices[choice].outcomes;
+    for (encounter, choice) in every_choice() {
+        let outcomes = &catalog().encounters[encounter].choices[choice].outcomes;
         let Some(wanted) = outcomes.iter().position(|own| own.effects.iter().any(&is)) else {
             continue;
         };
         for roads in 0..60 {
-            let Staged { game, .. } = stage(encounter, Some(choice), roads, &catalog);
+            let Staged { game, .. } = stage(encounter, Some(choice), roads);
             let before = alter(&game);
             let mut game = reloaded(&before);
             if outcome_of(&give(&mut game, choose(choice))) == wanted {
@@ -54,7 +53,7 @@ fn a_fight_is_won_when_nobody_is_left() {
     let journey = journey(&game);
     assert_eq!((journey.phase, journey.at), (Phase::Map, to));
     assert_eq!(game.turns(), before, "the turns of the fight count");
-    assert!(game.audit(&catalog()).is_ok());
+    assert!(game.audit(catalog()).is_ok());
 }
 
 #[test]
@@ -80,12 +79,12 @@ fn who_dies_or_gives_up_in_a_fight_has_come_to_the_end() {
     while journey(&dying).phase != Phase::Over(End::Died) {
         give(&mut dying, Command::Wait);
     }
-    assert!(dying.audit(&catalog()).is_ok());
+    assert!(dying.audit(catalog()).is_ok());
     assert_eq!(dying.check(&LEAVE), Err(Reject::Over));
     let mut gone = reloaded(&game);
     give(&mut gone, Command::Abandon);
     assert_eq!(journey(&gone).phase, Phase::Over(End::Abandoned));
-    assert!(gone.audit(&catalog()).is_ok());
+    assert!(gone.audit(catalog()).is_ok());
 }
 
 /// Nothing that counts by the clock of the last floor, or belongs to it, comes along to a fight.
@@ -131,7 +130,7 @@ fn a_follower_comes_along_to_the_next_site_and_no_farther() {
     assert_eq!(follower.kind, kind);
     assert!(matches!(follower.duty, Duty::Guard { .. }) && !follower.hostile);
     assert!(follower.pos.steps_to(game.world().player_pos()) <= 3);
-    assert!(game.audit(&catalog()).is_ok());
+    assert!(game.audit(catalog()).is_ok());
 }
 
 #[test]

@@ -34,17 +34,16 @@ pub(super) fn outcome_of(events: &[Event]) -> usize {
 
 #[test]
 fn every_choice_costs_and_does_what_it_says_whatever_it_comes_to() {
-    let catalog = catalog();
     let (mut hits, mut chances, mut rolls) = (0, 0, 0);
-    for (encounter, choice) in every_choice(&catalog) {
-        let declared = &catalog.encounters[encounter].choices[choice];
-        let name = format!("{}, {}", catalog.encounters[encounter].name, declared.label);
+    for (encounter, choice) in every_choice() {
+        let declared = &catalog().encounters[encounter].choices[choice];
+        let name = format!("{}, {}", catalog().encounters[encounter].name, declared.label);
         let mut left: Vec<usize> = (0..declared.outcomes.len()).collect();
         for roads in 0..MAX_ROADS {
             if left.is_empty() {
                 break;
             }
-            let Staged { mut game, meeting } = stage(encounter, Some(choice), roads, &catalog);
+            let Staged { mut game, meeting } = stage(encounter, Some(choice), roads);
             let before = game.snapshot();
             let events = give(&mut game, choose(choice));
             let outcome = outcome_of(&events);
@@ -53,9 +52,9 @@ fn every_choice_costs_and_does_what_it_says_whatever_it_comes_to() {
             rolls += 1;
             let Some(place) = left.iter().position(|&own| own == outcome) else { continue };
             left.remove(place);
-            let found = expected(&before, meeting, declared, outcome, &catalog);
+            let found = expected(&before, meeting, declared, outcome);
             found.compare(&game, &events, &format!("{name}, outcome {outcome}"));
-            if let Err(fault) = game.audit(&catalog) {
+            if let Err(fault) = game.audit(catalog()) {
                 panic!("{name}, outcome {outcome}: {fault}");
             }
         }
@@ -69,12 +68,11 @@ fn every_choice_costs_and_does_what_it_says_whatever_it_comes_to() {
 
 #[test]
 fn a_choice_that_cannot_be_paid_is_refused_and_changes_nothing() {
-    let catalog = catalog();
     let mut refused = 0;
-    for (encounter, choice) in every_choice(&catalog) {
-        let declared = &catalog.encounters[encounter].choices[choice];
+    for (encounter, choice) in every_choice() {
+        let declared = &catalog().encounters[encounter].choices[choice];
         for cost in &declared.costs {
-            let Staged { game, .. } = stage(encounter, Some(choice), 0, &catalog);
+            let Staged { game, .. } = stage(encounter, Some(choice), 0);
             let mut poor = edited(&game, |snapshot| {
                 let belongings = &mut snapshot.run.belongings;
                 match cost {
@@ -84,7 +82,7 @@ fn a_choice_that_cannot_be_paid_is_refused_and_changes_nothing() {
                         snapshot.floor.actors[0].vitals.health = *health;
                     }
                     EncounterCost::Item(name) => {
-                        let kind = catalog.find_item(name);
+                        let kind = catalog().find_item(name);
                         belongings.cart.retain(|stack| Some(stack.kind) != kind);
                     }
                     EncounterCost::Supply(supply, count) => {
@@ -97,7 +95,7 @@ fn a_choice_that_cannot_be_paid_is_refused_and_changes_nothing() {
                 continue;
             }
             refused += 1;
-            let name = format!("{}, {}", catalog.encounters[encounter].name, declared.label);
+            let name = format!("{}, {}", catalog().encounters[encounter].name, declared.label);
             assert_eq!(poor.check(&choose(choice)), Err(Reject::ChoiceShut), "{name}");
             let (before, view) = (poor.snapshot(), poor.view());
             let shown = view.journey().and_then(|own| own.encounter()).expect("it is shown");
@@ -112,10 +110,9 @@ fn a_choice_that_cannot_be_paid_is_refused_and_changes_nothing() {
 
 #[test]
 fn what_is_shown_of_a_choice_is_what_it_is() {
-    let catalog = catalog();
-    for (encounter, choice) in every_choice(&catalog) {
-        let declared = &catalog.encounters[encounter].choices[choice];
-        let Staged { game, .. } = stage(encounter, Some(choice), 0, &catalog);
+    for (encounter, choice) in every_choice() {
+        let declared = &catalog().encounters[encounter].choices[choice];
+        let Staged { game, .. } = stage(encounter, Some(choice), 0);
         let shown = game.view().journey().and_then(|own| own.encounter()).expect("it is shown");
         let name = format!("{}, {}", shown.title, declared.label);
         let texts =
@@ -148,16 +145,16 @@ fn what_is_shown_of_a_choice_is_what_it_is() {
 
 #[test]
 fn a_season_that_ends_in_an_encounter_ends_on_the_road() {
-    let catalog = catalog();
     let mut seen = 0;
-    for (encounter, choice) in every_choice(&catalog) {
-        let declared = &catalog.encounters[encounter].choices[choice];
+    for (encounter, choice) in every_choice() {
+        let declared = &catalog().encounters[encounter].choices[choice];
         if !declared.costs.contains(&EncounterCost::Night) {
             continue;
         }
         for roads in 0..3 {
-            let Staged { game, .. } = stage(encounter, Some(choice), roads, &catalog);
-            let mut game = edited(&game, |snapshot| own(snapshot).night = catalog.campaign.nights);
+            let Staged { game, .. } = stage(encounter, Some(choice), roads);
+            let mut game =
+                edited(&game, |snapshot| own(snapshot).night = catalog().campaign.nights);
             if game.check(&choose(choice)).is_err() {
                 // It needs an earlier night.
                 continue;
@@ -166,8 +163,8 @@ fn a_season_that_ends_in_an_encounter_ends_on_the_road() {
             give(&mut game, choose(choice));
             let journey = journey(&game);
             assert_eq!((journey.phase, journey.at), (Phase::Over(End::Dawn), at));
-            assert!(journey.night > catalog.campaign.nights);
-            assert!(game.audit(&catalog).is_ok());
+            assert!(journey.night > catalog().campaign.nights);
+            assert!(game.audit(catalog()).is_ok());
             let over = |command: Command| game.check(&command) == Err(Reject::Over);
             assert!(over(choose(0)) && over(Command::Abandon) && over(Command::Wait));
             seen += 1;
@@ -178,8 +175,7 @@ fn a_season_that_ends_in_an_encounter_ends_on_the_road() {
 
 #[test]
 fn whoever_is_on_the_road_does_nothing_else_before_a_choice() {
-    let catalog = catalog();
-    let Staged { game, meeting } = stage(0, None, 0, &catalog);
+    let Staged { game, meeting } = stage(0, None, 0);
     for command in [
         Command::Wait,
         Command::ClockOut,

@@ -1,8 +1,7 @@
 //! What a choice is declared to cost and to do, reckoned once more.
 
-use content::{
-    ActorKindId, Catalog, EncounterChoice, EncounterCost, EncounterEffect, FlagId, Status,
-};
+use crate::support::content::catalog;
+use content::{ActorKindId, EncounterChoice, EncounterCost, EncounterEffect, FlagId, Status};
 use engine::sim::{
     Event, Game, JourneyEvent, Meeting, Person, PersonFate, Phase, Snapshot, Stance,
 };
@@ -32,8 +31,8 @@ pub(super) struct Expected {
     meeting: Meeting,
 }
 
-fn items(snapshot: &Snapshot, catalog: &Catalog) -> Vec<i32> {
-    let mut items = vec![0; catalog.items.len()];
+fn items(snapshot: &Snapshot) -> Vec<i32> {
+    let mut items = vec![0; catalog().items.len()];
     let own = &snapshot.run.belongings;
     for stack in own.cart.iter().chain(&own.belt) {
         items[usize::from(stack.kind.0)] += i32::from(stack.count);
@@ -47,7 +46,6 @@ pub(super) fn expected(
     meeting: Meeting,
     choice: &EncounterChoice,
     outcome: usize,
-    catalog: &Catalog,
 ) -> Expected {
     let own = before.journey.as_ref().expect("a journey");
     let belongings = &before.run.belongings;
@@ -57,7 +55,7 @@ pub(super) fn expected(
         rations: own.rations.into(),
         supplies: belongings.supplies.0.iter().map(|&count| count.into()).collect(),
         health: before.floor.actors[0].vitals.health,
-        items: items(before, catalog),
+        items: items(before),
         flags: own.flags.clone(),
         follower: own.follower,
         statuses: own.next_statuses.clone(),
@@ -71,7 +69,7 @@ pub(super) fn expected(
         before: before.clone(),
         meeting,
     };
-    let item = |name: &str| usize::from(catalog.find_item(name).expect("an item").0);
+    let item = |name: &str| usize::from(catalog().find_item(name).expect("an item").0);
     for cost in &choice.costs {
         match cost {
             EncounterCost::Coins(coins) => to.coins -= *coins as i32,
@@ -87,7 +85,7 @@ pub(super) fn expected(
     let nothing_is_owed = to.coins >= 0 && to.rations >= 0 && to.health > 0;
     assert!(nothing_is_owed && to.supplies.iter().chain(&to.items).all(|&count| count >= 0));
     let night = own.night;
-    let max_rations = i32::from(catalog.campaign.max_rations);
+    let max_rations = i32::from(catalog().campaign.max_rations);
     for effect in &choice.outcomes[outcome].effects {
         let hero = || to.hero.clone().expect("it is with somebody");
         match effect {
@@ -107,17 +105,17 @@ pub(super) fn expected(
             }
             EncounterEffect::Item(name, count) => to.items[item(name)] += i32::from(*count),
             EncounterEffect::Flag(name) => {
-                to.flags.push(catalog.find_flag(name).expect("a flag"));
+                to.flags.push(catalog().find_flag(name).expect("a flag"));
             }
             EncounterEffect::ClearFlag(name) => {
-                let flag = catalog.find_flag(name).expect("a flag");
+                let flag = catalog().find_flag(name).expect("a flag");
                 to.flags.retain(|own| *own != flag);
             }
             EncounterEffect::Fight(foes) => to.foes = Some(foes.clone()),
             EncounterEffect::Night => to.nights += 1,
             EncounterEffect::RoadClosed => to.road_closed = true,
             EncounterEffect::RoadOpened => to.road_opened = true,
-            EncounterEffect::Follower(name) => to.follower = catalog.find_actor(name),
+            EncounterEffect::Follower(name) => to.follower = catalog().find_actor(name),
             EncounterEffect::NextStatus(status, turns) => to.statuses.push((*status, *turns)),
             EncounterEffect::Rumour => to.rumour = true,
             EncounterEffect::Identify => to.identifies = true,
@@ -151,7 +149,6 @@ pub(super) fn expected(
 impl Expected {
     /// Demands that it has come so.
     pub(super) fn compare(&self, game: &Game, events: &[Event], name: &str) {
-        let catalog = game.view().catalog();
         let after = game.snapshot();
         let (own, old) = (journey(game), self.before.journey.as_ref().expect("a journey"));
         let belongings = &after.run.belongings;
@@ -160,7 +157,7 @@ impl Expected {
         let supplies: Vec<i32> = belongings.supplies.0.iter().map(|&own| own.into()).collect();
         assert_eq!(supplies, self.supplies, "{name}: supplies");
         assert_eq!(after.floor.actors[0].vitals.health, self.health, "{name}: health");
-        assert_eq!(items(&after, catalog), self.items, "{name}: items");
+        assert_eq!(items(&after), self.items, "{name}: items");
         assert_eq!(own.flags, self.flags, "{name}: flags");
         assert_eq!(own.follower, self.follower, "{name}: follower");
         assert_eq!(own.next_statuses, self.statuses, "{name}: statuses");
@@ -194,7 +191,6 @@ impl Expected {
 
     /// Where the player is now.
     fn compare_place(&self, game: &Game, name: &str) {
-        let catalog = game.view().catalog();
         let (own, old) = (journey(game), self.before.journey.as_ref().expect("a journey"));
         let to = self.meeting.to;
         if self.road_closed {
@@ -213,7 +209,7 @@ impl Expected {
         let view = game.view();
         assert!(view.is_in_field(), "{name}");
         let mut kinds: Vec<_> = game.world().bystanders().map(|other| other.kind).collect();
-        let find = |name: &String| catalog.find_actor(name).expect("an actor");
+        let find = |name: &String| catalog().find_actor(name).expect("an actor");
         let mut wanted: Vec<_> = foes.iter().map(find).collect();
         kinds.sort_unstable();
         wanted.sort_unstable();

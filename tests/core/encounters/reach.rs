@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use content::{Catalog, EncounterEffect, EncounterId, EncounterNeed};
+use content::{EncounterEffect, EncounterId, EncounterNeed};
 use engine::sim::{Event, JourneyCommand, JourneyEvent, Phase};
 
 use super::staged::{every_choice, fulfil, morning, put_on_road, road};
@@ -15,11 +15,10 @@ const MAX_ROADS: u16 = 200;
 
 #[test]
 fn every_encounter_is_drawn_where_its_needs_are_met() {
-    let catalog = catalog();
-    for (place, encounter) in catalog.encounters.iter().enumerate() {
+    for (place, encounter) in catalog().encounters.iter().enumerate() {
         let id = EncounterId(place as u8);
         let needs: Vec<&EncounterNeed> = encounter.needs.iter().collect();
-        let game = morning(&catalog);
+        let game = morning();
         let (from, to) = road(&game, &needs);
         let raids = |own: &engine::sim::Person| own.fate == PersonFate::Raiding;
         let hero = journey(&game).cast.iter().position(raids).map(|own| PersonId(own as u8));
@@ -28,10 +27,10 @@ fn every_encounter_is_drawn_where_its_needs_are_met() {
                 put_on_road(own(snapshot), from, roads);
                 own(snapshot).rations = 16;
                 // Those that happen once do not happen any more.
-                let others = (0..catalog.encounters.len()).filter(|&other| other != place);
+                let others = (0..catalog().encounters.len()).filter(|&other| other != place);
                 own(snapshot).met = others.map(|other| EncounterId(other as u8)).collect();
                 for need in &needs {
-                    fulfil(need, hero, snapshot, &catalog);
+                    fulfil(need, hero, snapshot);
                 }
             });
             let events = game.step(Command::Journey(JourneyCommand::Go { to })).ok()?.events;
@@ -50,9 +49,9 @@ fn every_encounter_is_drawn_where_its_needs_are_met() {
                 let mut game = edited(&game, |snapshot| {
                     put_on_road(own(snapshot), from, roads);
                     own(snapshot).met =
-                        (0..catalog.encounters.len() as u8).map(EncounterId).collect();
+                        (0..catalog().encounters.len() as u8).map(EncounterId).collect();
                     for need in &needs {
-                        fulfil(need, hero, snapshot, &catalog);
+                        fulfil(need, hero, snapshot);
                     }
                 });
                 let _ = game.step(Command::Journey(JourneyCommand::Go { to }));
@@ -64,12 +63,12 @@ fn every_encounter_is_drawn_where_its_needs_are_met() {
 }
 
 /// The flags that are set by encounters and choices which ask for no others.
-fn flags_that_can_be_set(catalog: &Catalog) -> BTreeSet<&str> {
+fn flags_that_can_be_set() -> BTreeSet<&'static str> {
     let mut set: BTreeSet<&str> = BTreeSet::new();
     loop {
         let before = set.len();
-        for (encounter, choice) in every_choice(catalog) {
-            let encounter = &catalog.encounters[encounter];
+        for (encounter, choice) in every_choice() {
+            let encounter = &catalog().encounters[encounter];
             let choice = &encounter.choices[choice];
             if can_be_met(encounter.needs.iter().chain(&choice.needs), &set) {
                 let effects = choice.outcomes.iter().flat_map(|outcome| &outcome.effects);
@@ -97,11 +96,10 @@ fn can_be_met<'a>(needs: impl Iterator<Item = &'a EncounterNeed>, flags: &BTreeS
 
 #[test]
 fn every_chain_of_encounters_can_be_followed_to_its_end() {
-    let catalog = catalog();
-    let flags = flags_that_can_be_set(&catalog);
-    assert_eq!(flags.len(), catalog.flags.len(), "some flags are never set");
-    for (encounter, choice) in every_choice(&catalog) {
-        let encounter = &catalog.encounters[encounter];
+    let flags = flags_that_can_be_set();
+    assert_eq!(flags.len(), catalog().flags.len(), "some flags are never set");
+    for (encounter, choice) in every_choice() {
+        let encounter = &catalog().encounters[encounter];
         let choice = &encounter.choices[choice];
         let needs = || encounter.needs.iter().chain(&choice.needs);
         assert!(can_be_met(needs(), &flags), "{}: {}", encounter.name, choice.label);
@@ -121,6 +119,6 @@ fn every_chain_of_encounters_can_be_followed_to_its_end() {
             EncounterNeed::Night(low, high) => Some((*low, *high)),
             _ => None,
         });
-        assert!(depths <= 10 && nights <= catalog.campaign.nights as u16, "{}", encounter.name);
+        assert!(depths <= 10 && nights <= catalog().campaign.nights as u16, "{}", encounter.name);
     }
 }

@@ -56,9 +56,8 @@ fn on_road(game: &Game, road: (SiteId, SiteId), encounter: usize, roads: u16) ->
 
 #[test]
 fn shut_roads_never_cut_the_player_off_from_the_deep_seat() {
-    let catalog = catalog();
-    let (encounter, choice) = choice_that(&EncounterEffect::RoadClosed, &catalog.encounters);
-    let mut game = morning(&catalog);
+    let (encounter, choice) = choice_that(&EncounterEffect::RoadClosed, &catalog().encounters);
+    let mut game = morning();
     let (mut shut, mut kept) = (0, 0);
     let atlas = game.view().journey().expect("one").atlas().clone();
     for roads in 0..600_u16 {
@@ -81,14 +80,13 @@ fn shut_roads_never_cut_the_player_off_from_the_deep_seat() {
         assert!(in_reach(&after, &atlas).contains(&atlas.goal()), "road {roads}");
     }
     assert!(shut > 10 && kept > 0, "{shut} roads shut, {kept} kept open");
-    assert!(game.audit(&catalog).is_ok());
+    assert!(game.audit(catalog()).is_ok());
 }
 
 #[test]
 fn a_shut_road_is_not_walked_from_either_end() {
-    let catalog = catalog();
-    let (encounter, choice) = choice_that(&EncounterEffect::RoadClosed, &catalog.encounters);
-    let start = morning(&catalog);
+    let (encounter, choice) = choice_that(&EncounterEffect::RoadClosed, &catalog().encounters);
+    let start = morning();
     let at = journey(&start).at;
     let to = start.view().journey().expect("one").roads()[0].to;
     let shut = (0..60).find_map(|roads| {
@@ -105,9 +103,8 @@ fn a_shut_road_is_not_walked_from_either_end() {
 
 #[test]
 fn every_path_that_is_found_is_a_new_one_and_can_be_walked() {
-    let catalog = catalog();
-    let (encounter, choice) = choice_that(&EncounterEffect::RoadOpened, &catalog.encounters);
-    let mut game = morning(&catalog);
+    let (encounter, choice) = choice_that(&EncounterEffect::RoadOpened, &catalog().encounters);
+    let mut game = morning();
     let view = game.view();
     let atlas = view.journey().expect("one").atlas().clone();
     let at = journey(&game).at;
@@ -144,8 +141,7 @@ fn every_path_that_is_found_is_a_new_one_and_can_be_walked() {
 
 #[test]
 fn whoever_is_on_the_road_to_a_site_that_is_lost_meanwhile_turns_back() {
-    let catalog = catalog();
-    let start = morning(&catalog);
+    let start = morning();
     let at = journey(&start).at;
     let view = start.view();
     let ways = view.journey().expect("one");
@@ -158,7 +154,7 @@ fn whoever_is_on_the_road_to_a_site_that_is_lost_meanwhile_turns_back() {
         })
     };
     let mut tried = 0;
-    let with_night = catalog.encounters.iter().enumerate().find_map(|(place, encounter)| {
+    let with_night = catalog().encounters.iter().enumerate().find_map(|(place, encounter)| {
         let night = content::EncounterCost::Night;
         let choice = encounter.choices.iter().position(|choice| choice.costs == [night.clone()])?;
         let is_free = encounter.choices[choice].needs.is_empty() && encounter.needs.is_empty();

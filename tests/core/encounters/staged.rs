@@ -1,8 +1,8 @@
 //! Journeys in the middle of an encounter, with all that it and a choice of it ask for.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
-use content::{Catalog, EncounterCost, EncounterId, EncounterNeed, HeroNeed};
+use content::{EncounterCost, EncounterId, EncounterNeed, HeroNeed};
 use engine::sim::{
     Game, Journey, Leg, Meeting, PersonFate, PersonId, Phase, SiteId, SiteState, Snapshot, Stack,
     Stance,
@@ -16,11 +16,11 @@ const SEED: u64 = 2;
 const MAX_LENGTH_CELLS: u32 = 16;
 
 /// The first morning of a journey.
-static MORNING: LazyLock<Snapshot> = LazyLock::new(|| begin(SEED, &catalog()).snapshot());
+static MORNING: LazyLock<Snapshot> = LazyLock::new(|| begin(SEED).snapshot());
 
-pub(super) fn morning(catalog: &Arc<Catalog>) -> Game {
+pub(super) fn morning() -> Game {
     let setup = engine::sim::Setup::campaign(base::Seed(SEED));
-    Game::restore(setup, MORNING.clone(), catalog).expect("a morning")
+    Game::restore(setup, MORNING.clone(), catalog()).expect("a morning")
 }
 
 /// A journey in an encounter.
@@ -30,8 +30,8 @@ pub(super) struct Staged {
 }
 
 /// All choices of all encounters, by their places.
-pub(super) fn every_choice(catalog: &Catalog) -> Vec<(usize, usize)> {
-    let encounters = catalog.encounters.iter().enumerate();
+pub(super) fn every_choice() -> Vec<(usize, usize)> {
+    let encounters = catalog().encounters.iter().enumerate();
     encounters
         .flat_map(|(place, own)| (0..own.choices.len()).map(move |choice| (place, choice)))
         .collect()
@@ -39,17 +39,12 @@ pub(super) fn every_choice(catalog: &Catalog) -> Vec<(usize, usize)> {
 
 /// Puts a journey that has walked so many roads into an encounter, with what it needs, and with what a choice of it needs and
 /// costs.
-pub(super) fn stage(
-    encounter: usize,
-    choice: Option<usize>,
-    roads: u16,
-    catalog: &Arc<Catalog>,
-) -> Staged {
-    let declared = &catalog.encounters[encounter];
+pub(super) fn stage(encounter: usize, choice: Option<usize>, roads: u16) -> Staged {
+    let declared = &catalog().encounters[encounter];
     let choice = choice.map(|place| &declared.choices[place]);
     let needs: Vec<&EncounterNeed> =
         declared.needs.iter().chain(choice.iter().flat_map(|choice| &choice.needs)).collect();
-    let game = morning(catalog);
+    let game = morning();
     let (from, to) = road(&game, &needs);
     let person = needs.iter().find_map(|need| match need {
         EncounterNeed::Hero(_) => Some(anybody(&journey_of(&game))),
@@ -60,12 +55,9 @@ pub(super) fn stage(
         put_on_road(own(snapshot), from, roads);
         own(snapshot).phase = Phase::Encounter(meeting);
         for need in &needs {
-            fulfil(need, person, snapshot, catalog);
+            fulfil(need, person, snapshot);
         }
-        choice
-            .iter()
-            .flat_map(|choice| &choice.costs)
-            .for_each(|cost| afford(cost, snapshot, catalog));
+        choice.iter().flat_map(|choice| &choice.costs).for_each(|cost| afford(cost, snapshot));
     });
     Staged { game, meeting }
 }
@@ -106,12 +98,7 @@ fn anybody(journey: &Journey) -> PersonId {
 }
 
 /// Makes true what is needed.
-pub(super) fn fulfil(
-    need: &EncounterNeed,
-    person: Option<PersonId>,
-    snapshot: &mut Snapshot,
-    catalog: &Catalog,
-) {
+pub(super) fn fulfil(need: &EncounterNeed, person: Option<PersonId>, snapshot: &mut Snapshot) {
     let vitals = &mut snapshot.floor.actors[0].vitals;
     let belongings = &mut snapshot.run.belongings;
     let journey = snapshot.journey.as_mut().expect("a journey");
@@ -126,15 +113,15 @@ pub(super) fn fulfil(
         }
         EncounterNeed::Health(_) => vitals.health = vitals.max_health,
         EncounterNeed::HurtBelow(limit) => vitals.health = vitals.max_health * limit / 100 - 1,
-        EncounterNeed::Item(name) => carry(name, snapshot, catalog),
+        EncounterNeed::Item(name) => carry(name, snapshot),
         EncounterNeed::Flag(name) => {
-            let flag = catalog.find_flag(name).expect("a flag");
+            let flag = catalog().find_flag(name).expect("a flag");
             if let Err(place) = journey.flags.binary_search(&flag) {
                 journey.flags.insert(place, flag);
             }
         }
         EncounterNeed::NoFlag(name) => {
-            let flag = catalog.find_flag(name).expect("a flag");
+            let flag = catalog().find_flag(name).expect("a flag");
             journey.flags.retain(|own| *own != flag);
         }
         EncounterNeed::Hero(of) => {
@@ -143,7 +130,7 @@ pub(super) fn fulfil(
             match of {
                 HeroNeed::Any => {}
                 HeroNeed::Wounded => hero.rested_on = night + 3,
-                HeroNeed::Rich => hero.coins = catalog.cast.fortune - 1,
+                HeroNeed::Rich => hero.coins = catalog().cast.fortune - 1,
                 HeroNeed::Grudge => hero.stance = Stance::Grudge,
                 HeroNeed::Debt => hero.stance = Stance::Debt,
             }
@@ -152,26 +139,26 @@ pub(super) fn fulfil(
 }
 
 /// Gives the player what a choice costs.
-fn afford(cost: &EncounterCost, snapshot: &mut Snapshot, catalog: &Catalog) {
+fn afford(cost: &EncounterCost, snapshot: &mut Snapshot) {
     let vitals = &mut snapshot.floor.actors[0].vitals;
     match cost {
         EncounterCost::Coins(coins) => {
-            fulfil(&EncounterNeed::Coins(*coins), None, snapshot, catalog);
+            fulfil(&EncounterNeed::Coins(*coins), None, snapshot);
         }
         EncounterCost::Rations(rations) => {
-            fulfil(&EncounterNeed::Rations(*rations), None, snapshot, catalog);
+            fulfil(&EncounterNeed::Rations(*rations), None, snapshot);
         }
         EncounterCost::Supply(supply, count) => {
-            fulfil(&EncounterNeed::Supply(*supply, *count), None, snapshot, catalog);
+            fulfil(&EncounterNeed::Supply(*supply, *count), None, snapshot);
         }
         EncounterCost::Health(health) => vitals.health = vitals.health.max(health + 1),
-        EncounterCost::Item(name) => carry(name, snapshot, catalog),
+        EncounterCost::Item(name) => carry(name, snapshot),
         EncounterCost::Night => {}
     }
 }
 
-fn carry(name: &str, snapshot: &mut Snapshot, catalog: &Catalog) {
-    let kind = catalog.find_item(name).expect("an item");
+fn carry(name: &str, snapshot: &mut Snapshot) {
+    let kind = catalog().find_item(name).expect("an item");
     let cart = &mut snapshot.run.belongings.cart;
     if cart.iter().all(|stack| stack.kind != kind || stack.count == 0) {
         cart.push(Stack { kind, count: 1 });

@@ -13,13 +13,12 @@ const ROADS: u16 = 6;
 
 #[test]
 fn what_a_choice_has_changed_is_told_in_numbers() {
-    let catalog = catalog();
     let mut told = 0;
-    for (encounter, choice) in every_choice(&catalog) {
-        let declared = &catalog.encounters[encounter].choices[choice];
-        let name = format!("{}, {}", catalog.encounters[encounter].name, declared.label);
+    for (encounter, choice) in every_choice() {
+        let declared = &catalog().encounters[encounter].choices[choice];
+        let name = format!("{}, {}", catalog().encounters[encounter].name, declared.label);
         for roads in 0..ROADS {
-            let Staged { mut game, .. } = stage(encounter, Some(choice), roads, &catalog);
+            let Staged { mut game, .. } = stage(encounter, Some(choice), roads);
             let before = game.snapshot();
             let events = give(&mut game, choose(choice));
             let outcome = &declared.outcomes[outcome_of(&events)];
@@ -52,11 +51,10 @@ fn what_a_choice_has_changed_is_told_in_numbers() {
 
 #[test]
 fn what_a_choice_may_come_to_is_told_before_it_is_made() {
-    let catalog = catalog();
     let mut hidden = 0;
-    for (encounter, choice) in every_choice(&catalog) {
-        let declared = &catalog.encounters[encounter].choices[choice];
-        let Staged { game, .. } = stage(encounter, Some(choice), 0, &catalog);
+    for (encounter, choice) in every_choice() {
+        let declared = &catalog().encounters[encounter].choices[choice];
+        let Staged { game, .. } = stage(encounter, Some(choice), 0);
         let shown = game.view().journey().and_then(|own| own.encounter()).expect("it is shown");
         let name = format!("{}, {}", shown.title, declared.label);
         let prospects = &shown.choices[choice].prospects;
@@ -94,7 +92,7 @@ fn what_a_choice_may_come_to_is_told_before_it_is_made() {
             assert!(prospects.iter().any(is_told), "{name}: {prospects:?}");
         }
     }
-    let outcomes = catalog.encounters.iter().flat_map(|own| &own.choices);
+    let outcomes = catalog().encounters.iter().flat_map(|own| &own.choices);
     let outcomes: usize = outcomes.map(|choice| choice.outcomes.len()).sum();
     assert!(hidden > 0 && hidden * 20 < outcomes, "{hidden} of {outcomes} are hidden");
 }

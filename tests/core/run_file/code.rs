@@ -23,17 +23,16 @@ fn code_of(header: RunHeader, frames: &[Frame]) -> RunCode {
 }
 
 fn check_seeds(seeds: u64) {
-    let catalog = catalog();
     let mut longest = (0, 0);
     for seed in 1..=seeds {
-        let (header, frames) = bot_frames("planner", "vault", seed, &catalog);
+        let (header, frames) = bot_frames("planner", "vault", seed);
         let code = code_of(header.clone(), &frames);
         let text = code.to_text().expect("can be a code");
         let read = RunCode::of_text(&text).expect("reads");
         assert_eq!(read, code, "seed {seed}");
         let limits = VerifyLimits::default();
-        let own = verify(&header, &catalog, false, limits, whole(frames)).expect("plays");
-        let again = verify(&read.header, &catalog, false, limits, read.frames().map(Ok::<_, ()>));
+        let own = verify(&header, catalog(), false, limits, whole(frames)).expect("plays");
+        let again = verify(&read.header, catalog(), false, limits, read.frames().map(Ok::<_, ()>));
         assert_eq!(again.expect("plays"), own, "seed {seed}");
         assert!(own.is_true());
         // Marks tell the time to the millisecond, and take the room that takes.
@@ -60,8 +59,7 @@ fn two_hundred_won_vaults_fit_into_a_message() {
 
 #[test]
 fn white_space_is_passed_over_and_nothing_else() {
-    let catalog = catalog();
-    let (header, frames) = bot_frames("runner", "vault", 3, &catalog);
+    let (header, frames) = bot_frames("runner", "vault", 3);
     let code = code_of(header, &frames);
     let text = code.to_text().expect("can be a code");
     let lines: Vec<String> = text
@@ -95,8 +93,7 @@ fn white_space_is_passed_over_and_nothing_else() {
 /// Codes with the right checksum and any content: refused or read, without panic and within bounds.
 #[test]
 fn forged_codes_come_to_an_end() {
-    let catalog = catalog();
-    let (header, frames) = frames("vault", 5, 60, &catalog);
+    let (header, frames) = frames("vault", 5, 60);
     let entries: Vec<Entry> = frames
         .iter()
         .filter_map(|frame| match frame {

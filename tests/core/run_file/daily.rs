@@ -1,9 +1,7 @@
 //! Daily shifts: the same for everybody, ranked on their day alone, and true or found out.
 
-use std::sync::Arc;
-
 use base::{Day, Seed};
-use content::{Catalog, Depth};
+use content::Depth;
 use engine::sim::{Command, Mode, Setup};
 use runs::record::{
     Dump, DumpedState, Frame, MarkKind, RunHeader, Session, UnrankedReason, Verification,
@@ -25,9 +23,9 @@ fn noon(date: &str) -> u64 {
 }
 
 /// A run of a setup, begun at some moments and given up.
-fn run(setup: Setup, starts: &[u64], catalog: &Arc<Catalog>) -> (RunHeader, Vec<Frame>) {
-    let header = RunHeader::new("Ann", setup, catalog);
-    let mut session = Session::begin(header.clone(), catalog, Vec::new()).expect("begins");
+fn run(setup: Setup, starts: &[u64]) -> (RunHeader, Vec<Frame>) {
+    let header = RunHeader::new("Ann", setup, catalog());
+    let mut session = Session::begin(header.clone(), catalog(), Vec::new()).expect("begins");
     for &time in starts {
         session.mark(MarkKind::Start, time).expect("memory");
     }
@@ -36,16 +34,15 @@ fn run(setup: Setup, starts: &[u64], catalog: &Arc<Catalog>) -> (RunHeader, Vec<
     (header, session.into_sink())
 }
 
-fn verdict(header: &RunHeader, frames: &[Frame], catalog: &Arc<Catalog>) -> Verification {
-    verify(header, catalog, false, VerifyLimits::default(), whole(frames.to_vec()))
+fn verdict(header: &RunHeader, frames: &[Frame]) -> Verification {
+    verify(header, catalog(), false, VerifyLimits::default(), whole(frames.to_vec()))
         .expect("can be examined")
 }
 
 #[test]
 fn a_day_has_the_same_shift_for_everybody() {
-    let catalog = catalog();
     let told = |date: &str| {
-        let Setup { seed, mode, .. } = Setup::daily(day(date), true, &catalog);
+        let Setup { seed, mode, .. } = Setup::daily(day(date), true, catalog());
         assert_eq!(seed, Seed::from_text(date));
         (mode.kind().to_owned(), mode.depth().0)
     };
@@ -62,11 +59,10 @@ fn a_day_has_the_same_shift_for_everybody() {
 
 #[test]
 fn the_try_that_counts_was_begun_on_its_day() {
-    let catalog = catalog();
     let date = "2026-11-22";
     let ranked = |starts: &[u64]| {
-        let (header, frames) = run(Setup::daily(day(date), true, &catalog), starts, &catalog);
-        let verdict = verdict(&header, &frames, &catalog);
+        let (header, frames) = run(Setup::daily(day(date), true, catalog()), starts);
+        let verdict = verdict(&header, &frames);
         assert_eq!(verdict.mismatch, None);
         verdict.unranked
     };
@@ -77,19 +73,18 @@ fn the_try_that_counts_was_begun_on_its_day() {
     assert_eq!(ranked(&[noon("2026-11-21")]), Some(UnrankedReason::OtherDay));
     assert_eq!(ranked(&[]), Some(UnrankedReason::OtherDay));
 
-    let practice = Setup::daily(day(date), false, &catalog);
-    let (header, frames) = run(practice, &[noon(date)], &catalog);
-    assert_eq!(verdict(&header, &frames, &catalog).unranked, Some(UnrankedReason::Practice));
+    let practice = Setup::daily(day(date), false, catalog());
+    let (header, frames) = run(practice, &[noon(date)]);
+    assert_eq!(verdict(&header, &frames).unranked, Some(UnrankedReason::Practice));
     // Practice that is called the try that counts is another run: its chain is another.
-    let counted = RunHeader { setup: Setup::daily(day(date), true, &catalog), ..header };
-    let mismatch = verdict(&counted, &frames, &catalog).mismatch.expect("is not true");
+    let counted = RunHeader { setup: Setup::daily(day(date), true, catalog()), ..header };
+    let mismatch = verdict(&counted, &frames).mismatch.expect("is not true");
     assert_eq!(mismatch.component, "chain");
 }
 
 #[test]
 fn a_shift_that_is_not_the_one_of_its_day_is_found() {
-    let catalog = catalog();
-    let setup = Setup::daily(day("2026-11-22"), true, &catalog);
+    let setup = Setup::daily(day("2026-11-22"), true, catalog());
     let Mode::Daily { day, ranked, kind, depth } = setup.mode.clone() else { panic!("daily") };
     let of = |kind: &str, depth| Mode::Daily { day, ranked, kind: kind.to_owned(), depth };
     let others = [
@@ -98,8 +93,8 @@ fn a_shift_that_is_not_the_one_of_its_day_is_found() {
         Setup { seed: Seed(1), ..setup.clone() },
     ];
     for other in others {
-        let (header, frames) = run(other, &[noon("2026-11-22")], &catalog);
-        let verdict = verdict(&header, &frames, &catalog);
+        let (header, frames) = run(other, &[noon("2026-11-22")]);
+        let verdict = verdict(&header, &frames);
         let mismatch = verdict.mismatch.expect("is not true");
         assert_eq!((mismatch.component, mismatch.command), ("setup", 0));
         assert!(mismatch.found.starts_with("a delve at depth 7"), "{mismatch:?}");
@@ -108,20 +103,19 @@ fn a_shift_that_is_not_the_one_of_its_day_is_found() {
 
 #[test]
 fn a_dump_of_a_daily_shift_is_read_back() {
-    let catalog = catalog();
-    let setup = Setup::daily(day("2026-11-22"), true, &catalog);
-    let header = RunHeader::new("Ann", setup, &catalog);
-    let session = Session::begin(header, &catalog, Vec::new()).expect("begins");
+    let setup = Setup::daily(day("2026-11-22"), true, catalog());
+    let header = RunHeader::new("Ann", setup, catalog());
+    let session = Session::begin(header, catalog(), Vec::new()).expect("begins");
     let dump = Dump::of_session(&session).to_value().expect("plain data");
     assert_eq!(dump["setup"]["day"], "2026-11-22");
-    let read = DumpedState::read(&dump, &catalog).expect("what was dumped");
-    assert_eq!(read.header.setup, Setup::daily(day("2026-11-22"), false, &catalog));
+    let read = DumpedState::read(&dump, catalog()).expect("what was dumped");
+    assert_eq!(read.header.setup, Setup::daily(day("2026-11-22"), false, catalog()));
     assert_eq!(read.snapshot, session.game().snapshot());
 
     let refused = |key: &str, value: Value| {
         let mut dump = dump.clone();
         dump["setup"][key] = value;
-        DumpedState::read(&dump, &catalog).expect_err("cannot be").to_string()
+        DumpedState::read(&dump, catalog()).expect_err("cannot be").to_string()
     };
     assert_eq!(
         refused("day", "2026-02-30".into()),

@@ -1,9 +1,9 @@
 //! Files by somebody who knows their form and seals them anew: none of them is called ranked.
 
-use std::sync::Arc;
+use crate::support::journeys::try_edited;
 
 use base::Seed;
-use content::{Catalog, Depth};
+use content::Depth;
 use engine::sim::{ActorId, ActorRecord, Command, Game, Mess, Mode, RunStatus, Setup, Snapshot};
 use levels::{Request, generate};
 use runs::record::{
@@ -17,9 +17,9 @@ use crate::support::driver::{Driver, opening};
 use crate::support::forger::{Forger, is_honest};
 
 /// A run to its end, with marks.
-fn marked_run(seed: u64, catalog: &Arc<Catalog>) -> (RunHeader, Vec<Frame>) {
-    let opening = opening("vault", seed, catalog);
-    let mut session = Session::begin(opening.clone(), catalog, Vec::new()).expect("begins");
+fn marked_run(seed: u64) -> (RunHeader, Vec<Frame>) {
+    let opening = opening("vault", seed);
+    let mut session = Session::begin(opening.clone(), catalog(), Vec::new()).expect("begins");
     session.mark(MarkKind::Start, 1_000).expect("memory");
     let mut driver = Driver::new(seed);
     for number in 0..90 {
@@ -37,13 +37,13 @@ fn marked_run(seed: u64, catalog: &Arc<Catalog>) -> (RunHeader, Vec<Frame>) {
 }
 
 /// Writes the frames as a file, reads it and verifies it. `None` if it is refused before it is played.
-fn verdict(header: &RunHeader, frames: &[Frame], catalog: &Arc<Catalog>) -> Option<Verification> {
+fn verdict(header: &RunHeader, frames: &[Frame]) -> Option<Verification> {
     let mut writer = RunWriter::begin("forged", Vec::new(), header).ok()?;
     writer.write(frames).ok()?;
     let bytes = writer.into_inner();
     let mut reader = RunReader::new("forged", bytes.as_slice()).ok()?;
     let header = reader.header().run.clone();
-    verify(&header, catalog, false, VerifyLimits::default(), &mut reader).ok()
+    verify(&header, catalog(), false, VerifyLimits::default(), &mut reader).ok()
 }
 
 #[test]
@@ -59,12 +59,9 @@ fn no_forged_file_of_ten_thousand_is_ranked() {
 
 /// Mutations, splices, edited states and edited ends, one to three in a file, each sealed as its writer would have done.
 fn forge_many(count: u32) {
-    let catalog = catalog();
-    let runs: Vec<_> = (1..=6).map(|seed| marked_run(seed, &catalog)).collect();
-    let honest: Vec<Verification> = runs
-        .iter()
-        .map(|(header, frames)| verdict(header, frames, &catalog).expect("plays"))
-        .collect();
+    let runs: Vec<_> = (1..=6).map(|seed| marked_run(seed)).collect();
+    let honest: Vec<Verification> =
+        runs.iter().map(|(header, frames)| verdict(header, frames).expect("plays")).collect();
     for honest in &honest {
         assert_eq!((&honest.mismatch, honest.unranked, honest.resumes), (&None, None, 1));
     }
@@ -82,7 +79,7 @@ fn forge_many(count: u32) {
             continue;
         }
         forged += 1;
-        if let Some(verdict) = verdict(&header, &frames, &catalog) {
+        if let Some(verdict) = verdict(&header, &frames) {
             played += 1;
             // Another word for the same command, such as to explore for to go on exploring, is no forgery: every state is
             // the same.
@@ -110,17 +107,15 @@ fn first_difference(frames: &[Frame], honest: &[Frame]) -> String {
 
 #[test]
 fn a_cut_with_an_edited_state_says_what_it_is() {
-    let catalog = catalog();
-    let (header, frames) = marked_run(3, &catalog);
+    let (header, frames) = marked_run(3);
     let Frame::Keyframe(first) = &frames[0] else { panic!("a run begins with its state") };
     let mut snapshot = first.snapshot.clone();
     snapshot.run.belongings.coins.0 += 500;
-    let session = Session::begin_from(&header, snapshot, &catalog, Vec::new());
+    let session = Session::begin_from(&header, snapshot, catalog(), Vec::new());
     let mut session = session.expect("can be");
     session.submit(Command::Abandon).expect("accepted");
     let cut = header.with_origin(Origin::Cut);
-    let verdict =
-        |header: &RunHeader| verdict(header, session.sink(), &catalog).expect("can be examined");
+    let verdict = |header: &RunHeader| verdict(header, session.sink()).expect("can be examined");
     let honest = verdict(&cut);
     assert_eq!(honest.mismatch, None);
     assert_eq!(honest.unranked, Some(UnrankedReason::Origin(Origin::Cut)));
@@ -130,11 +125,10 @@ fn a_cut_with_an_edited_state_says_what_it_is() {
 
 #[test]
 fn verification_gives_up_at_its_limits() {
-    let catalog = catalog();
-    let (header, frames) = marked_run(2, &catalog);
+    let (header, frames) = marked_run(2);
     let verify = |limits| {
         let frames = frames.iter().cloned().map(Ok::<_, runs::save::SaveError>);
-        verify(&header, &catalog, false, limits, frames).expect("can be examined")
+        verify(&header, catalog(), false, limits, frames).expect("can be examined")
     };
     let all = verify(VerifyLimits::default());
     assert!(all.is_true());
@@ -147,11 +141,10 @@ fn verification_gives_up_at_its_limits() {
 
 #[test]
 fn content_that_is_not_built_in_is_not_denied() {
-    let catalog = catalog();
-    let (header, frames) = marked_run(1, &catalog);
+    let (header, frames) = marked_run(1);
     let frames = frames.iter().cloned().map(Ok::<_, runs::save::SaveError>);
     let limits = VerifyLimits::default();
-    let verdict = verify(&header, &catalog, true, limits, frames).expect("can be examined");
+    let verdict = verify(&header, catalog(), true, limits, frames).expect("can be examined");
     assert_eq!(verdict.mismatch.map(|mismatch| mismatch.component), Some("setup"));
     assert_eq!(verdict.unranked, Some(UnrankedReason::Untrue));
 }
@@ -159,17 +152,14 @@ fn content_that_is_not_built_in_is_not_denied() {
 /// A few bytes of commands on a large and crowded floor would cost whoever verifies them hours.
 #[test]
 fn states_of_floors_that_are_too_large_or_crowded_are_refused() {
-    let catalog = catalog();
     let refusal = |width, height, edit: fn(&mut Snapshot)| {
         let sizes = (Some(width), Some(height));
         let mut request = Request::new("cavern", Seed(5), Depth(1));
         (request.width, request.height) = sizes;
-        let level = generate(&request, &catalog).expect("a level");
+        let level = generate(&request, catalog()).expect("a level");
         let setup = Setup::shift("cavern", Depth(1), Seed(5));
-        let game = Game::on_level(setup.clone(), &level, &Mess::default(), &catalog);
-        let mut snapshot = game.snapshot();
-        edit(&mut snapshot);
-        Game::restore(setup, snapshot, &catalog).err().map(|error| error.to_string())
+        let game = Game::on_level(setup, &level, &Mess::default(), catalog());
+        try_edited(&game, edit).err().map(|error| error.to_string())
     };
     let keep = |_: &mut Snapshot| {};
     assert_eq!(refusal(128, 128, keep), None);
@@ -206,8 +196,7 @@ fn hidden_characters() -> impl Iterator<Item = char> {
 
 #[test]
 fn no_text_of_a_header_can_hide_what_it_is() {
-    let catalog = catalog();
-    let honest = opening("vault", 7, &catalog);
+    let honest = opening("vault", 7);
     let with = |text: &str| {
         let mut headers = [(); 4].map(|()| honest.clone());
         text.clone_into(&mut headers[0].name);

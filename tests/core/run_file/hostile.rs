@@ -59,10 +59,9 @@ fn compress_often(bytes: &[u8], times: usize) -> Vec<u8> {
 
 /// States that were changed and sealed again: refused, or played without a panic.
 fn play_forged_states(path: &Path) {
-    let catalog = catalog();
-    let seed = lasting_seed("vault", 6, 150, &catalog);
-    let begun = opening("vault", seed, &catalog);
-    let mut session = Session::begin(begun.clone(), &catalog, NullSink).expect("begins");
+    let seed = lasting_seed("vault", 6, 150);
+    let begun = opening("vault", seed);
+    let mut session = Session::begin(begun.clone(), catalog(), NullSink).expect("begins");
     play(&mut session, &mut Driver::new(seed), 150);
     let snapshot = session.game().snapshot();
     let config = bincode::config::standard();
@@ -85,7 +84,7 @@ fn play_forged_states(path: &Path) {
         let payload = [&place[..], &compress(&forged)].concat();
         put(path, &[&header[..], &forge(b'K', &payload)].concat());
         let loaded = save::load(path).expect("the frame itself is whole");
-        match loaded.session(&catalog, NullSink) {
+        match loaded.session(catalog(), NullSink) {
             Ok(mut session) => {
                 play(&mut session, &mut Driver::new(1), 8);
                 played += 1;
@@ -111,14 +110,13 @@ const READER: [&str; 3] = ["--ignored", "--exact", "run_file::hostile::read_host
 #[test]
 #[ignore = "measures the memory of its process: the test above starts it in one of its own"]
 fn read_hostile_files() {
-    let catalog = catalog();
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("run.upk");
-    let seed = lasting_seed("vault", 6, 280, &catalog);
-    let begun = opening("vault", seed, &catalog);
+    let seed = lasting_seed("vault", 6, 280);
+    let begun = opening("vault", seed);
     let file = RunFile::create(&path, &begun).expect("creates");
     let header = fs::read(&path).expect("reads");
-    let mut session = Session::begin(begun, &catalog, file).expect("begins");
+    let mut session = Session::begin(begun, catalog(), file).expect("begins");
     play(&mut session, &mut Driver::new(seed), 280);
     drop(session);
     let whole = fs::read(&path).expect("reads");
@@ -157,7 +155,7 @@ fn read_hostile_files() {
         ("length", vec![b'K', 0xff, 0xff, 0xff, 0x7f, 0, 0, 0, 0]),
     ] {
         put(&path, &[&header[..], &frame, &forge(b'm', &[1])].concat());
-        let opens = save::load(&path).and_then(|loaded| loaded.session(&catalog, NullSink));
+        let opens = save::load(&path).and_then(|loaded| loaded.session(catalog(), NullSink));
         assert!(opens.is_err(), "{name}");
     }
 

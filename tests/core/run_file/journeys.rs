@@ -1,9 +1,10 @@
 //! Journeys as recorded runs: their categories and splits, and a keyframe on every new floor.
 
-use std::sync::{Arc, LazyLock};
+use crate::support::journeys::{begin, edited, own};
+use std::sync::LazyLock;
 
 use base::Seed;
-use content::{Catalog, CategoryMode, Slot, SplitPoint};
+use content::{CategoryMode, Slot, SplitPoint};
 use engine::sim::{
     Command, End, Event, Game, HandMeDown, JourneyCommand, JourneyEvent, Phase, RunStatus, Setup,
 };
@@ -18,20 +19,19 @@ use crate::run_file::runs::{bot_frames, whole, whole_run};
 use crate::support::content::catalog;
 
 /// A journey of a bot to its end.
-fn journey_frames(name: &str, seed: u64, catalog: &Arc<Catalog>) -> (RunHeader, Vec<Frame>) {
-    whole_run(name, Setup::campaign(Seed(seed)), catalog)
+fn journey_frames(name: &str, seed: u64) -> (RunHeader, Vec<Frame>) {
+    whole_run(name, Setup::campaign(Seed(seed)))
 }
 
-fn timed(name: &str, seed: u64, catalog: &Arc<Catalog>) -> TimedRun {
-    let (header, frames) = journey_frames(name, seed, catalog);
+fn timed(name: &str, seed: u64) -> TimedRun {
+    let (header, frames) = journey_frames(name, seed);
     let limits = VerifyLimits::default();
-    TimedRun::verify(&header, catalog, false, limits, whole(frames)).expect("is true")
+    TimedRun::verify(&header, catalog(), false, limits, whole(frames)).expect("is true")
 }
 
 /// A journey that works more than five sites and is not won.
 static LONG: LazyLock<TimedRun> = LazyLock::new(|| {
-    let catalog = catalog();
-    let runs = (1..).map(|seed| timed("planner", seed, &catalog));
+    let runs = (1..).map(|seed| timed("planner", seed));
     let mut long = runs.filter(|run| {
         run.timer.reached(SplitPoint::Site(6)).is_some()
             && run.timer.reached(SplitPoint::Won).is_none()
@@ -41,7 +41,7 @@ static LONG: LazyLock<TimedRun> = LazyLock::new(|| {
 
 /// Plays a run again and gives what each command led to, with its number, to a function.
 fn outcomes(run: &TimedRun, mut see: impl FnMut(u32, &[Event], &Game)) -> Game {
-    let mut game = Game::new(run.header.setup.clone(), &catalog()).expect("a map");
+    let mut game = Game::new(run.header.setup.clone(), catalog()).expect("a map");
     for (number, command) in (1..).zip(run.commands()) {
         let outcome = game.step(command).expect("was played");
         see(number, &outcome.events, &game);
@@ -51,8 +51,8 @@ fn outcomes(run: &TimedRun, mut see: impl FnMut(u32, &[Event], &Game)) -> Game {
 
 #[test]
 fn a_journey_is_split_by_the_sites_that_it_worked() {
-    let (catalog, run) = (catalog(), &*LONG);
-    let category = catalog.find_category("journey").expect("is there");
+    let run = &*LONG;
+    let category = catalog().find_category("journey").expect("is there");
     let mut departures = Vec::new();
     let end = outcomes(run, |number, events, game| {
         for event in events {
@@ -79,51 +79,45 @@ fn a_journey_is_split_by_the_sites_that_it_worked() {
     let result = run.result(category);
     assert!(result.qualifies(), "{result:?}");
     assert_eq!(result.measure, Some(end.run_grade().score));
-    let five = run.result(catalog.find_category("first-five").expect("is there"));
+    let five = run.result(catalog().find_category("first-five").expect("is there"));
     assert!(five.qualifies());
     assert_eq!(five.measure, Some(departures[4].1.0));
-    let seat = run.result(catalog.find_category("seat").expect("is there"));
+    let seat = run.result(catalog().find_category("seat").expect("is there"));
     assert_eq!((seat.unmet, seat.measure), (vec![Unmet::Won], None));
 }
 
 #[test]
 fn no_category_takes_runs_of_another_mode() {
-    let catalog = catalog();
-    let (header, frames) = bot_frames("planner", "vault", 3, &catalog);
+    let (header, frames) = bot_frames("planner", "vault", 3);
     let limits = VerifyLimits::default();
-    let shift = TimedRun::verify(&header, &catalog, false, limits, whole(frames)).expect("true");
+    let shift = TimedRun::verify(&header, catalog(), false, limits, whole(frames)).expect("true");
     for (run, mode) in [(&shift, CategoryMode::Shift), (&*LONG, CategoryMode::Campaign)] {
-        for category in &catalog.categories {
+        for category in &catalog().categories {
             let is_of_other = run.result(category).unmet.contains(&Unmet::Mode);
             assert_eq!(is_of_other, category.mode != mode, "{}", category.id);
             assert_eq!(run.splits(category).is_empty(), is_of_other, "{}", category.id);
         }
     }
-    assert_eq!(catalog.category_or_first("order", CategoryMode::Campaign).id, "journey");
-    assert_eq!(catalog.category_or_first("seat", CategoryMode::Campaign).id, "seat");
-    assert_eq!(catalog.category_or_first("seat", CategoryMode::Shift).id, "clock-out");
+    assert_eq!(catalog().category_or_first("order", CategoryMode::Campaign).id, "journey");
+    assert_eq!(catalog().category_or_first("seat", CategoryMode::Campaign).id, "seat");
+    assert_eq!(catalog().category_or_first("seat", CategoryMode::Shift).id, "clock-out");
 }
 
 /// The state of a journey with another phase and night.
 fn ended(end: End, night: i16) -> Game {
-    let catalog = catalog();
-    let setup = Setup::campaign(Seed(1));
-    let game = Game::new(setup.clone(), &catalog).expect("a map");
-    let mut snapshot = game.snapshot();
-    let journey = snapshot.journey.as_mut().expect("a journey");
-    (journey.phase, journey.night) = (Phase::Over(end), night);
-    Game::restore(setup, snapshot, &catalog).expect("a possible state")
+    edited(&begin(1), |snapshot| {
+        (own(snapshot).phase, own(snapshot).night) = (Phase::Over(end), night);
+    })
 }
 
 #[test]
 fn who_wins_is_ranked_by_turns_and_by_nights() {
-    let catalog = catalog();
     let worth = |end: End, id: &str| {
         let setup = Setup::campaign(Seed(1));
-        let mut timer = SplitTimer::new(&Game::new(setup.clone(), &catalog).expect("a map"));
+        let mut timer = SplitTimer::new(&Game::new(setup.clone(), catalog()).expect("a map"));
         let last = ended(end, 17);
         timer.observe(&last, 40);
-        let category = catalog.find_category(id).expect("is there");
+        let category = catalog().find_category(id).expect("is there");
         CategoryResult::of(category, &setup.mode, Some(&RunFacts::of(&last)), &timer)
     };
     let by_nights = worth(End::Won, "seat-nights");
@@ -141,10 +135,9 @@ fn who_wins_is_ranked_by_turns_and_by_nights() {
 
 #[test]
 fn two_journeys_on_the_same_seed_are_compared_by_their_sites() {
-    let catalog = catalog();
-    let category = catalog.find_category("journey").expect("is there");
+    let category = catalog().find_category("journey").expect("is there");
     let (long, seed) = (&*LONG, LONG.header.setup.seed);
-    let other = timed("random", seed.0, &catalog);
+    let other = timed("random", seed.0);
     let comparison = compare(long, &other, category).expect("the same marches");
     let worked = |run: &TimedRun, number| run.timer.reached(SplitPoint::Site(number));
     for number in 1..=6 {
@@ -164,9 +157,8 @@ fn two_journeys_on_the_same_seed_are_compared_by_their_sites() {
 
 #[test]
 fn every_new_floor_of_a_journey_has_a_keyframe() {
-    let catalog = catalog();
-    let (header, frames) = journey_frames("planner", LONG.header.setup.seed.0, &catalog);
-    let mut game = Game::new(header.setup, &catalog).expect("a map");
+    let (header, frames) = journey_frames("planner", LONG.header.setup.seed.0);
+    let mut game = Game::new(header.setup, catalog()).expect("a map");
     let (mut commands, mut floors, mut maps) = (0_u32, 0, 0);
     // Whether the state that was led to last is to have one, and whether it has.
     let (mut is_due, mut has_one) = (true, false);
@@ -199,9 +191,9 @@ fn every_new_floor_of_a_journey_has_a_keyframe() {
 }
 
 /// A journey by a bot up to the first stairs of a site of several floors; `None` if it ends before.
-fn at_stairs(seed: u64, catalog: &Arc<Catalog>) -> Option<Session<Vec<Frame>>> {
-    let header = RunHeader::new("Ann", Setup::campaign(Seed(seed)), catalog);
-    let mut session = Session::begin(header, catalog, Vec::new()).expect("begins");
+fn at_stairs(seed: u64) -> Option<Session<Vec<Frame>>> {
+    let header = RunHeader::new("Ann", Setup::campaign(Seed(seed)), catalog());
+    let mut session = Session::begin(header, catalog(), Vec::new()).expect("begins");
     let mut player = bot::find("planner", Seed(seed)).expect("a bot");
     let take = Command::Journey(JourneyCommand::TakeStairs);
     while session.game().check(&take).is_err() {
@@ -218,9 +210,8 @@ fn at_stairs(seed: u64, catalog: &Arc<Catalog>) -> Option<Session<Vec<Frame>>> {
 
 #[test]
 fn going_up_and_down_the_stairs_costs_turns_and_no_keyframes() {
-    let catalog = catalog();
     let take = Command::Journey(JourneyCommand::TakeStairs);
-    let mut session = (1..=8).find_map(|seed| at_stairs(seed, &catalog)).expect("some get so far");
+    let mut session = (1..=8).find_map(|seed| at_stairs(seed)).expect("some get so far");
     let keyframes = |session: &Session<Vec<Frame>>| {
         session.sink().iter().filter(|frame| matches!(frame, Frame::Keyframe(_))).count()
     };
@@ -239,25 +230,24 @@ fn going_up_and_down_the_stairs_costs_turns_and_no_keyframes() {
 }
 
 /// A short run that begins with something of another upkeeper, and is given up.
-fn inherited(item: &str, catalog: &Arc<Catalog>) -> (RunHeader, Vec<Frame>) {
+fn inherited(item: &str) -> (RunHeader, Vec<Frame>) {
     let item = HandMeDown { item: item.to_owned(), from: "Ann".to_owned() };
-    let header = RunHeader::new("Bea", Setup::campaign_with(Seed(4), item), catalog);
-    let mut session = Session::begin(header.clone(), catalog, Vec::new()).expect("begins");
+    let header = RunHeader::new("Bea", Setup::campaign_with(Seed(4), item), catalog());
+    let mut session = Session::begin(header.clone(), catalog(), Vec::new()).expect("begins");
     session.submit(Command::Abandon).expect("over the map");
     (header, session.into_sink())
 }
 
-fn verified(header: &RunHeader, frames: Vec<Frame>, catalog: &Arc<Catalog>) -> Verification {
-    verify(header, catalog, false, VerifyLimits::default(), whole(frames)).expect("is read")
+fn verified(header: &RunHeader, frames: Vec<Frame>) -> Verification {
+    verify(header, catalog(), false, VerifyLimits::default(), whole(frames)).expect("is read")
 }
 
 #[test]
 fn a_journey_with_a_hand_me_down_is_true_and_unranked() {
-    let catalog = catalog();
-    let item = catalog.items.iter().find(|item| item.slot == Slot::Charm).expect("a charm");
-    let (header, frames) = inherited(&item.name, &catalog);
+    let item = catalog().items.iter().find(|item| item.slot == Slot::Charm).expect("a charm");
+    let (header, frames) = inherited(&item.name);
     let count = |setup: Setup| {
-        let game = Game::new(setup, &catalog).expect("a map");
+        let game = Game::new(setup, catalog()).expect("a map");
         let cart = game.view().cart();
         let own = cart.iter().find(|slot| slot.item.name == item.name);
         own.map_or(0, |slot| slot.count)
@@ -265,24 +255,24 @@ fn a_journey_with_a_hand_me_down_is_true_and_unranked() {
     assert_eq!(count(header.setup.clone()), count(Setup::campaign(Seed(4))) + 1);
     // All else is as without it: the marches and those who walk them.
     let [with, without] = [header.setup.clone(), Setup::campaign(Seed(4))]
-        .map(|setup| Game::new(setup, &catalog).expect("a map").snapshot());
+        .map(|setup| Game::new(setup, catalog()).expect("a map").snapshot());
     assert_eq!((with.journey, with.streams), (without.journey, without.streams));
-    let verdict = verified(&header, frames.clone(), &catalog);
+    let verdict = verified(&header, frames.clone());
     assert!(verdict.is_true(), "{:?}", verdict.mismatch);
     assert_eq!(verdict.unranked, Some(UnrankedReason::HandMeDown));
 
     // Who denies it has another first state.
     let mut plain = header.clone();
     plain.setup = Setup::campaign(Seed(4));
-    let verdict = verified(&plain, frames.clone(), &catalog);
+    let verdict = verified(&plain, frames.clone());
     assert!(!verdict.is_true());
     // What nobody can have had is refused.
-    let belt = catalog.items.iter().find(|item| item.slot == Slot::Belt).expect("a key");
+    let belt = catalog().items.iter().find(|item| item.slot == Slot::Belt).expect("a key");
     for item in ["crown of the dungeon", &belt.name] {
         let mut forged = header.clone();
         let from = "Ann".to_owned();
         forged.setup = Setup::campaign_with(Seed(4), HandMeDown { item: item.to_owned(), from });
-        let verdict = verified(&forged, frames.clone(), &catalog);
+        let verdict = verified(&forged, frames.clone());
         let mismatch = verdict.mismatch.expect("it is no such item");
         assert_eq!((mismatch.component, mismatch.expected.as_str()), ("setup", item));
         assert_eq!(verdict.unranked, Some(UnrankedReason::Untrue));
@@ -299,9 +289,8 @@ fn a_journey_with_a_hand_me_down_is_true_and_unranked() {
 
 #[test]
 fn a_journey_is_small_and_its_last_keyframe_is_near_its_end() {
-    let catalog = catalog();
     let folder = tempfile::tempdir().expect("a folder");
-    let (header, frames) = journey_frames("planner", LONG.header.setup.seed.0, &catalog);
+    let (header, frames) = journey_frames("planner", LONG.header.setup.seed.0);
     let path = folder.path().join("journey.upk");
     let mut file = RunFile::create(&path, &header).expect("creates");
     file.write(&frames).expect("written");

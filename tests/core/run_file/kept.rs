@@ -1,21 +1,23 @@
 //! The file of a run that is played, and what other programs do to it.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
+use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use runs::home::{Environment, GameFolders};
 use runs::record::{NullSink, Session};
-use runs::save::{self, FileNews, KeptFile, RunFile};
+use runs::save;
+use runs::save::{FileNews, KeptFile, RunFile, RunId};
 use tempfile::TempDir;
 
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening, play};
 
 fn begin(path: &Path) -> Session<KeptFile> {
-    let catalog = catalog();
-    let begun = opening("vault", 3, &catalog);
+    let begun = opening("vault", 3);
     let file = RunFile::create(path, &begun).expect("creates");
-    let session = Session::begin(begun, &catalog, file).expect("begins");
+    let session = Session::begin(begun, catalog(), file).expect("begins");
     session.with_sink(KeptFile::new).expect("a file")
 }
 
@@ -34,7 +36,7 @@ fn after(change: impl FnOnce(&Path)) -> (Vec<FileNews>, PathBuf, TempDir) {
     let place = session.sink().path().to_owned();
     let loaded = save::load(&place).expect("a run file");
     assert!(loaded.torn.is_none());
-    let again = loaded.session(&catalog(), NullSink).expect("it plays");
+    let again = loaded.session(catalog(), NullSink).expect("it plays");
     assert_eq!(again.chain(), session.chain(), "all of it is there");
     (news, place, folder)
 }
@@ -93,4 +95,24 @@ fn two_names_that_are_taken_are_passed_over() {
         fs::write(path, b"").expect("writes");
     });
     assert_eq!(place, folder.path().join("run-3.upk"));
+}
+
+#[test]
+fn a_folder_on_the_command_line_comes_before_the_environment() {
+    let set = [("UPKEEPER_HOME".to_owned(), "/set".to_owned())];
+    let environment = Environment::from_iter(set);
+    let named = GameFolders::find(Some(Path::new("/named")), &environment).expect("a folder");
+    assert_eq!(named.runs(), Path::new("/named/runs"));
+    let found = GameFolders::find(None, &environment).expect("a folder");
+    assert_eq!(found.config(), Path::new("/set/config.toml"));
+}
+#[test]
+fn a_name_that_leaves_its_folder_is_refused() {
+    for name in ["", ".", "..", "../runs/a.upk", "/etc/passwd", "a/b.upk", "a/"] {
+        assert!(RunId::try_from(name.to_owned()).is_err(), "{name}");
+        assert!(serde_json::from_value::<RunId>(name.into()).is_err(), "{name}");
+    }
+    let id = RunId::of_file(Path::new("/home/ann/runs/ann-vault-7.upk")).expect("a name");
+    assert_eq!(id.as_str(), "ann-vault-7.upk");
+    assert_eq!(serde_json::to_value(&id).expect("plain data"), "ann-vault-7.upk");
 }

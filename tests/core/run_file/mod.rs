@@ -1,12 +1,9 @@
 //! The run file: whatever happens to one, what is read of it is true.
 
-mod bits;
 mod code;
 mod daily;
 mod file;
 mod forged;
-mod frames;
-mod home;
 mod hostile;
 mod journeys;
 mod kept;

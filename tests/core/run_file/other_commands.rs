@@ -1,22 +1,20 @@
 //! Runs that are played with other commands: delta debugging, and old commands under new rules.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening, play};
 use crate::support::lasting_seed::lasting_seed;
-use content::Catalog;
 use engine::sim::{CartIndex, Command};
 use runs::record::{
     Frame, Judge, Misfit, NullSink, Origin, Recording, Ruleset, RunStart, Session, minimise,
 };
 
 /// A recording in memory.
-fn recorded(commands: u32, catalog: &Arc<Catalog>) -> Recording {
-    let seed = lasting_seed("vault", 5, commands, catalog);
-    let header = opening("vault", seed, catalog);
-    let mut session = Session::begin(header.clone(), catalog, Vec::new()).expect("begins");
+fn recorded(commands: u32) -> Recording {
+    let seed = lasting_seed("vault", 5, commands);
+    let header = opening("vault", seed);
+    let mut session = Session::begin(header.clone(), catalog(), Vec::new()).expect("begins");
     play(&mut session, &mut Driver::new(seed), commands);
     Recording::of_frames(header, session.into_sink())
 }
@@ -66,9 +64,8 @@ impl Judge for InProcess<'_> {
 
 #[test]
 fn the_commands_that_matter_are_left() {
-    let catalog = catalog();
-    let mut recording = recorded(400, &catalog);
-    let start = RunStart::of(&mut recording, &catalog, false).expect("begins");
+    let mut recording = recorded(400);
+    let start = RunStart::of(&mut recording, catalog(), false).expect("begins");
     let first = start.game().snapshot();
     let is_interesting = |game: &engine::sim::Game| {
         let now = game.snapshot();
@@ -115,11 +112,10 @@ fn the_commands_that_matter_are_left() {
 
 #[test]
 fn commands_of_an_older_run_are_played_up_to_the_first_that_no_longer_fits() {
-    let catalog = catalog();
-    let mut recording = recorded(60, &catalog);
+    let mut recording = recorded(60);
     let commands = recording.commands().to_vec();
     let digest = recording.digest(60);
-    let start = RunStart::of(&mut recording, &catalog, false).expect("begins");
+    let start = RunStart::of(&mut recording, catalog(), false).expect("begins");
     assert_eq!(start.header().origin, Origin::Branch);
     let mut session = start.session(NullSink).expect("begins");
     let refit = start.refit(&commands, false, |command| session.submit(command).map(|_| ()));
@@ -136,8 +132,8 @@ fn commands_of_an_older_run_are_played_up_to_the_first_that_no_longer_fits() {
     odd.insert(20, nonsense);
     let frames = odd.iter().map(|&command| Frame::Command(command));
     let mut recording = Recording::of_frames(header, frames.collect::<Vec<_>>());
-    let start = RunStart::of(&mut recording, &catalog, false).expect("begins");
-    assert_eq!(start.header().ruleset, Ruleset::of(&catalog));
+    let start = RunStart::of(&mut recording, catalog(), false).expect("begins");
+    assert_eq!(start.header().ruleset, Ruleset::of(catalog()));
     let mut taken = Vec::new();
     let refit = start.refit(&odd, false, |command| {
         taken.push(command);

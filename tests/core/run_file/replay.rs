@@ -1,13 +1,17 @@
 //! What can be made of a run: any of its states, and other runs.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use base::{Purpose, Seed, Stream};
-use engine::sim::{Command, Turns};
+use content::Depth;
+use engine::sim::{Command, Game, Setup, Turns};
 use runs::record::{
-    Dump, NullSink, Origin, Recording, Replay, Session, VerifyLimits, branch, differences, verify,
+    Dump, MAX_STATES, NullSink, Origin, Recording, Replay, Session, StateCache, VerifyLimits,
+    branch, differences, verify,
 };
-use runs::save::{self, Overwrite, RunReader, RunSource};
+use runs::save;
+use runs::save::{Overwrite, RunReader, RunSource};
 
 use crate::run_file::runs::{frames, record};
 use crate::state::plain;
@@ -17,10 +21,8 @@ use crate::support::lasting_seed::lasting_seed;
 
 #[test]
 fn a_replay_stands_wherever_it_is_sent() {
-    let catalog = catalog();
-    let (opening, frames) =
-        frames("cavern", lasting_seed("cavern", 21, 400, &catalog), 700, &catalog);
-    let mut replay = Replay::new(Recording::of_frames(opening, frames), &catalog).expect("plays");
+    let (opening, frames) = frames("cavern", lasting_seed("cavern", 21, 400), 700);
+    let mut replay = Replay::new(Recording::of_frames(opening, frames), catalog()).expect("plays");
     let length = replay.recording().len();
     assert!(length > 256 && replay.recording().keyframes() > 1, "too short to tell anything");
     let mut stream = Stream::new(Seed(1), Purpose::new("seek"), ());
@@ -45,15 +47,13 @@ fn a_replay_stands_wherever_it_is_sent() {
 
 #[test]
 fn cut_branched_and_compacted_runs_verify() {
-    let catalog = catalog();
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
-    let chain =
-        record(&path("run.upk"), "vault", lasting_seed("vault", 8, 300, &catalog), 500, &catalog);
+    let chain = record(&path("run.upk"), "vault", lasting_seed("vault", 8, 300), 500);
     let check = |name: &str| {
         let mut reader = RunReader::open(&path(name)).expect("opens");
         let opening = reader.header().run.clone();
-        let verdict = verify(&opening, &catalog, false, VerifyLimits::default(), &mut reader)
+        let verdict = verify(&opening, catalog(), false, VerifyLimits::default(), &mut reader)
             .expect("can be examined");
         assert_eq!(verdict.mismatch, None, "{name}");
         (verdict, opening.origin)
@@ -69,13 +69,13 @@ fn cut_branched_and_compacted_runs_verify() {
     assert_eq!((small, origin), (whole.clone(), Origin::Start));
 
     let recording = save::open(&path("run.upk")).expect("opens").whole().expect("whole");
-    let mut replay = Replay::new(recording, &catalog).expect("plays");
+    let mut replay = Replay::new(recording, catalog()).expect("plays");
     replay.seek(whole.commands / 2).expect("is there");
     let cut =
-        save::write_cut(&replay, &catalog, &path("cut.upk"), Overwrite::Never).expect("writes");
+        save::write_cut(&replay, catalog(), &path("cut.upk"), Overwrite::Never).expect("writes");
     assert_eq!(cut.game().snapshot(), replay.game().snapshot());
     drop(cut);
-    let (mut cut, _) = save::resume(&path("cut.upk"), &catalog).expect("resumes");
+    let (mut cut, _) = save::resume(&path("cut.upk"), catalog()).expect("resumes");
     assert!(cut.header().unranked_reason().is_some());
     for &command in &replay.recording().commands()[replay.at() as usize..] {
         cut.submit(command).expect("accepted");
@@ -90,20 +90,19 @@ fn cut_branched_and_compacted_runs_verify() {
 
     let mut recording = replay.into_recording();
     drop(
-        save::write_branch(&mut recording, 100, &catalog, &path("branch.upk"), Overwrite::Never)
+        save::write_branch(&mut recording, 100, catalog(), &path("branch.upk"), Overwrite::Never)
             .expect("writes"),
     );
     let (branched, origin) = check("branch.upk");
     assert_eq!((branched.commands, origin), (100, Origin::Branch));
-    let in_memory = branch(&mut recording, 100, &catalog, NullSink).expect("plays");
+    let in_memory = branch(&mut recording, 100, catalog(), NullSink).expect("plays");
     assert_eq!(in_memory.chain().digest(), branched.digest);
 }
 
 #[test]
 fn states_that_differ_are_told_apart_by_component_actor_and_field() {
-    let catalog = catalog();
-    let begun = opening("vault", 4, &catalog);
-    let mut session = Session::begin(begun.clone(), &catalog, NullSink).expect("begins");
+    let begun = opening("vault", 4);
+    let mut session = Session::begin(begun.clone(), catalog(), NullSink).expect("begins");
     let before = plain(&Dump::of_session(&session));
     assert_eq!(differences(&before, &before), []);
     session.submit(Command::Wait).expect("accepted");
@@ -117,11 +116,33 @@ fn states_that_differ_are_told_apart_by_component_actor_and_field() {
     );
 
     snapshot.floor.actors[0].vitals.health -= 3;
-    let hurt = Session::begin_from(&begun, snapshot, &catalog, NullSink).expect("begins");
+    let hurt = Session::begin_from(&begun, snapshot, catalog(), NullSink).expect("begins");
     let found = differences(&after, &plain(&Dump::of_session(&hurt)));
     let states: Vec<_> =
         found.iter().filter(|difference| difference.component != "header").collect();
     assert_eq!(states.len(), 1, "{states:?}");
     assert_eq!((states[0].component, states[0].actor), ("actors", Some(0)));
     assert_eq!(states[0].field, "vitals.health");
+}
+
+#[test]
+fn many_states_are_thinned_out_evenly() {
+    let game = Game::new(Setup::shift("vault", Depth(1), Seed(7)), catalog()).expect("a level");
+    let mut cache = StateCache::default();
+    for commands in (0..=200_000).filter(|commands| commands % 64 == 0) {
+        if cache.wants(commands) {
+            cache.keep(commands, Turns(commands), game.snapshot());
+        }
+    }
+    let kept: BTreeSet<u32> = (0..=200_000)
+        .filter_map(|commands| cache.before(commands).map(|state| state.commands))
+        .collect();
+    assert!(kept.len() <= MAX_STATES, "{}", kept.len());
+    assert!(kept.into_iter().eq((0..=200_000).step_by(1_024)));
+    for commands in [0, 1_023, 1_024, 99_999, 200_000] {
+        let before = cache.before(commands).expect("the first state is kept");
+        assert_eq!(before.commands, commands / 1_024 * 1_024);
+        assert_eq!(cache.commands_before(Turns(commands)), before.commands);
+    }
+    assert!(!cache.wants(2_048), "it has that one");
 }

@@ -1,10 +1,9 @@
 //! Runs to be examined, in a file and in memory.
 
+use crate::support::content::catalog;
 use std::convert::Infallible;
 use std::path::Path;
-use std::sync::Arc;
 
-use content::Catalog;
 use engine::sim::{RunStatus, Setup};
 use runs::record::{Chain, Frame, MarkKind, RunHeader, Session, SubmitError, bot};
 use runs::save::RunFile;
@@ -12,29 +11,18 @@ use runs::save::RunFile;
 use crate::support::driver::{Driver, opening, play, setup};
 
 /// Plays a run into a file.
-pub(crate) fn record(
-    path: &Path,
-    kind: &str,
-    seed: u64,
-    commands: u32,
-    catalog: &Arc<Catalog>,
-) -> Chain {
-    let opening = opening(kind, seed, catalog);
+pub(crate) fn record(path: &Path, kind: &str, seed: u64, commands: u32) -> Chain {
+    let opening = opening(kind, seed);
     let file = RunFile::create(path, &opening).expect("creates");
-    let mut session = Session::begin(opening, catalog, file).expect("begins");
+    let mut session = Session::begin(opening, catalog(), file).expect("begins");
     play(&mut session, &mut Driver::new(seed), commands);
     session.chain()
 }
 
 /// The same in memory.
-pub(crate) fn frames(
-    kind: &str,
-    seed: u64,
-    commands: u32,
-    catalog: &Arc<Catalog>,
-) -> (RunHeader, Vec<Frame>) {
-    let opening = opening(kind, seed, catalog);
-    let mut session = Session::begin(opening.clone(), catalog, Vec::new()).expect("begins");
+pub(crate) fn frames(kind: &str, seed: u64, commands: u32) -> (RunHeader, Vec<Frame>) {
+    let opening = opening(kind, seed);
+    let mut session = Session::begin(opening.clone(), catalog(), Vec::new()).expect("begins");
     play(&mut session, &mut Driver::new(seed), commands);
     (opening, session.into_sink())
 }
@@ -43,24 +31,15 @@ pub(crate) fn frames(
 const MAX_COMMANDS: u32 = 30_000;
 
 /// A bot's shift to its end: see [`whole_run`].
-pub(crate) fn bot_frames(
-    bot: &str,
-    kind: &str,
-    seed: u64,
-    catalog: &Arc<Catalog>,
-) -> (RunHeader, Vec<Frame>) {
-    whole_run(bot, setup(kind, seed), catalog)
+pub(crate) fn bot_frames(bot: &str, kind: &str, seed: u64) -> (RunHeader, Vec<Frame>) {
+    whole_run(bot, setup(kind, seed))
 }
 
 /// A bot's run to its end, in memory. A second passes with each command, and milestones are marked.
-pub(crate) fn whole_run(
-    bot: &str,
-    setup: Setup,
-    catalog: &Arc<Catalog>,
-) -> (RunHeader, Vec<Frame>) {
+pub(crate) fn whole_run(bot: &str, setup: Setup) -> (RunHeader, Vec<Frame>) {
     let seed = setup.seed;
-    let header = RunHeader::of_bot(bot, setup, catalog);
-    let mut session = Session::begin(header.clone(), catalog, Vec::new()).expect("begins");
+    let header = RunHeader::of_bot(bot, setup, catalog());
+    let mut session = Session::begin(header.clone(), catalog(), Vec::new()).expect("begins");
     let mut player = bot::find(bot, seed).expect("a bot");
     let mut time = 1_700_000_000_000;
     session.mark(MarkKind::Start, time).expect("memory");

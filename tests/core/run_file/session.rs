@@ -8,14 +8,13 @@ use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening};
 
 fn saved_and_loaded_equals_never_interrupted(kind: &str) {
-    let catalog = catalog();
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("run.upk");
     for seed in 0..200 {
-        let begun = opening(kind, seed, &catalog);
-        let mut straight = Session::begin(begun.clone(), &catalog, NullSink).expect("begins");
+        let begun = opening(kind, seed);
+        let mut straight = Session::begin(begun.clone(), catalog(), NullSink).expect("begins");
         let file = RunFile::replace(&path, &begun).expect("creates");
-        let mut session = Session::begin(begun, &catalog, file).expect("begins");
+        let mut session = Session::begin(begun, catalog(), file).expect("begins");
         let mut driver = Driver::new(seed);
         for number in 1..=400 {
             let Some(command) = driver.next(straight.game()) else { break };
@@ -24,7 +23,7 @@ fn saved_and_loaded_equals_never_interrupted(kind: &str) {
             assert_eq!(straight.game().digest_parts(), session.game().digest_parts());
             if number % 50 == 0 {
                 drop(session);
-                let (resumed, torn) = save::resume(&path, &catalog).expect("resumes");
+                let (resumed, torn) = save::resume(&path, catalog()).expect("resumes");
                 assert_eq!(torn, None);
                 assert_eq!(resumed.game().snapshot(), straight.game().snapshot());
                 session = resumed;
@@ -63,9 +62,8 @@ fn a_sink_that_fails_is_offered_the_same_frames_again() {
             Ok(())
         }
     }
-    let catalog = catalog();
-    let begun = opening("vault", 2, &catalog);
-    let mut session = Session::begin(begun.clone(), &catalog, Disk::default()).expect("begins");
+    let begun = opening("vault", 2);
+    let mut session = Session::begin(begun.clone(), catalog(), Disk::default()).expect("begins");
     session.submit(Command::Wait).expect("accepted");
     session.sink_mut().full = true;
     assert!(session.submit(Command::Wait).is_err());
@@ -77,7 +75,7 @@ fn a_sink_that_fails_is_offered_the_same_frames_again() {
     assert_eq!(frames.iter().filter(|frame| matches!(frame, Frame::Command(_))).count(), 3);
     let verdict = verify(
         &begun,
-        &catalog,
+        catalog(),
         false,
         VerifyLimits::default(),
         frames.into_iter().map(Ok::<_, SaveError>),

@@ -1,25 +1,24 @@
 //! Splits, categories and comparisons of runs.
 
-use std::sync::Arc;
-
-use content::{Catalog, JobKind, SplitPoint};
-use engine::sim::{Command, Game, Letter, RunStatus};
+use content::{JobKind, SplitPoint};
+use engine::sim::{Command, Game, Letter, RunStatus, Turns};
 use runs::record::{
-    Incomparable, Origin, Recording, TimedRun, TimingError, VerifyLimits, branch, compare,
+    Incomparable, Mark, MarkKind, Milestone, Origin, RealTime, Recording, TimedRun, TimingError,
+    VerifyLimits, branch, compare,
 };
 
 use crate::run_file::runs::{bot_frames, frames, whole};
 use crate::support::content::catalog;
 
-fn timed(bot: &str, kind: &str, seed: u64, catalog: &Arc<Catalog>) -> TimedRun {
-    let (header, frames) = bot_frames(bot, kind, seed, catalog);
+fn timed(bot: &str, kind: &str, seed: u64) -> TimedRun {
+    let (header, frames) = bot_frames(bot, kind, seed);
     let limits = VerifyLimits::default();
-    TimedRun::verify(&header, catalog, false, limits, whole(frames)).expect("is true")
+    TimedRun::verify(&header, catalog(), false, limits, whole(frames)).expect("is true")
 }
 
 /// Plays a run again and gives its states by the number of commands before them to a function.
-fn states(run: &TimedRun, catalog: &Arc<Catalog>, mut see: impl FnMut(&Game)) -> Game {
-    let mut game = Game::new(run.header.setup.clone(), catalog).expect("a level");
+fn states(run: &TimedRun, mut see: impl FnMut(&Game)) -> Game {
+    let mut game = Game::new(run.header.setup.clone(), catalog()).expect("a level");
     see(&game);
     for command in run.commands() {
         game.step(command).expect("accepted");
@@ -30,13 +29,12 @@ fn states(run: &TimedRun, catalog: &Arc<Catalog>, mut see: impl FnMut(&Game)) ->
 
 #[test]
 fn splits_are_reached_when_the_state_says_so() {
-    let catalog = catalog();
-    let category = catalog.find_category("grade-s").expect("is there");
+    let category = catalog().find_category("grade-s").expect("is there");
     let mut reached_jobs = 0;
     for (kind, seed) in [("vault", 1), ("vault", 3), ("keep", 2), ("cavern", 4)] {
-        let run = timed("planner", kind, seed, &catalog);
+        let run = timed("planner", kind, seed);
         let mut complete: Vec<Vec<JobKind>> = Vec::new();
-        let end = states(&run, &catalog, |game| {
+        let end = states(&run, |game| {
             let view = game.view();
             let order = view.order();
             let is_done = |job: &JobKind| {
@@ -71,14 +69,13 @@ fn splits_are_reached_when_the_state_says_so() {
 
 #[test]
 fn categories_take_the_runs_that_have_what_they_ask_for() {
-    let catalog = catalog();
     let mut seen = std::collections::BTreeMap::<(&str, bool), u32>::new();
     let players =
         [("planner", "vault", 1..=8), ("runner", "vault", 1..=2), ("cautious", "town", 18..=18)];
     for (bot, kind, seeds) in players {
         for seed in seeds {
-            let run = timed(bot, kind, seed, &catalog);
-            let end = states(&run, &catalog, |_| {});
+            let run = timed(bot, kind, seed);
+            let end = states(&run, |_| {});
             let served = matches!(
                 end.status(),
                 RunStatus::Over(engine::sim::End::ClockedOut | engine::sim::End::Dawn)
@@ -96,7 +93,7 @@ fn categories_take_the_runs_that_have_what_they_ask_for() {
                 ),
             ];
             for (id, wanted) in wanted {
-                let category = catalog.find_category(id).expect("is there");
+                let category = catalog().find_category(id).expect("is there");
                 let result = run.result(category);
                 assert_eq!(result.qualifies(), wanted, "{bot} {kind} {seed} {id}: {result:?}");
                 *seen.entry((id, wanted)).or_default() += 1;
@@ -118,17 +115,16 @@ fn categories_take_the_runs_that_have_what_they_ask_for() {
 
 #[test]
 fn runs_of_a_shift_are_compared_and_others_are_not() {
-    let catalog = catalog();
-    let category = catalog.find_category("clock-out").expect("is there");
-    let run = timed("planner", "vault", 3, &catalog);
+    let category = catalog().find_category("clock-out").expect("is there");
+    let run = timed("planner", "vault", 3);
     let same = compare(&run, &run, category).expect("one shift");
     assert_eq!(same.parting, None);
     assert!(same.splits.iter().all(|split| split.difference().is_none_or(|turns| turns == 0)));
 
     // The same up to a place, and then two turns later.
-    let (header, frames) = bot_frames("planner", "vault", 3, &catalog);
+    let (header, frames) = bot_frames("planner", "vault", 3);
     let mut recording = Recording::of_frames(header, frames);
-    let mut session = branch(&mut recording, 40, &catalog, Vec::new()).expect("plays");
+    let mut session = branch(&mut recording, 40, catalog(), Vec::new()).expect("plays");
     for _ in 0..2 {
         session.submit(Command::Wait).expect("accepted");
     }
@@ -136,7 +132,7 @@ fn runs_of_a_shift_are_compared_and_others_are_not() {
     let (turn, common) = (session.game().world().clock(), session.commands() - 2);
     let frames = session.into_sink();
     let limits = VerifyLimits::default();
-    let other = TimedRun::verify(&header, &catalog, false, limits, whole(frames)).expect("true");
+    let other = TimedRun::verify(&header, catalog(), false, limits, whole(frames)).expect("true");
     let found = compare(&run, &other, category).expect("one shift");
     let parting = found.parting.expect("they part");
     assert_eq!((parting.commands, parting.turn.0), (common, turn.0 - 2));
@@ -147,8 +143,8 @@ fn runs_of_a_shift_are_compared_and_others_are_not() {
     );
 
     let refused = |other: &TimedRun| compare(&run, other, category).expect_err("was compared");
-    assert!(matches!(refused(&timed("planner", "vault", 4, &catalog)), Incomparable::Seed(..)));
-    assert!(matches!(refused(&timed("runner", "keep", 3, &catalog)), Incomparable::Kind(..)));
+    assert!(matches!(refused(&timed("planner", "vault", 4)), Incomparable::Seed(..)));
+    assert!(matches!(refused(&timed("runner", "keep", 3)), Incomparable::Kind(..)));
     let mut cut = other.clone();
     cut.header = cut.header.with_origin(Origin::Cut);
     assert_eq!(refused(&cut), Incomparable::Start);
@@ -156,10 +152,37 @@ fn runs_of_a_shift_are_compared_and_others_are_not() {
 
 #[test]
 fn what_is_not_true_is_not_timed() {
-    let catalog = catalog();
-    let (header, mut frames) = frames("vault", 3, 40, &catalog);
+    let (header, mut frames) = frames("vault", 3, 40);
     frames.retain(|frame| !matches!(frame, runs::record::Frame::Command(Command::Explore)));
     let limits = VerifyLimits::default();
-    let timed = TimedRun::verify(&header, &catalog, false, limits, whole(frames));
+    let timed = TimedRun::verify(&header, catalog(), false, limits, whole(frames));
     assert!(matches!(timed, Err(TimingError::Untrue(_))));
+}
+
+#[test]
+fn time_away_is_no_time_of_the_run() {
+    let mark = |commands, kind, time| (commands, Mark { kind, turn: Turns(0), time });
+    let done = MarkKind::Milestone(Milestone::OrderDone);
+    let marks = [
+        mark(0, MarkKind::Start, 1_000),
+        mark(10, done, 3_500),
+        mark(12, MarkKind::Leave, 4_000),
+        mark(12, MarkKind::Resume, 90_000),
+        mark(20, done, 91_000),
+        // Killed, and taken up again.
+        mark(25, MarkKind::Resume, 200_000),
+        // The clock was set back.
+        mark(30, done, 150_000),
+        mark(31, done, 150_250),
+    ];
+    let real_time = RealTime::of(&marks).expect("begins with a start");
+    assert_eq!(real_time.at(10), Some(2_500));
+    assert_eq!(real_time.at(12), None);
+    assert_eq!(real_time.at(20), Some(4_000));
+    assert_eq!(real_time.at(30), Some(4_000));
+    let estimates = [0, 4, 10, 15, 20, 99].map(|commands| real_time.estimate(commands));
+    assert_eq!(estimates, [0, 1_000, 2_500, 3_250, 4_000, 4_250]);
+    assert_eq!((real_time.at(31), real_time.total()), (Some(4_250), 4_250));
+    assert_eq!(RealTime::of(&marks[1..]), None);
+    assert_eq!(RealTime::of(&[]), None);
 }

@@ -12,7 +12,6 @@ use runs::record::scenario::{ScenarioDifference, ScenarioFile, play};
 
 #[test]
 fn every_scenario_ends_as_it_is_drawn() {
-    let catalog = catalog();
     let folder = project_path("tests/scenarios");
     let mut files: Vec<PathBuf> = fs::read_dir(folder)
         .expect("the folder of scenarios")
@@ -29,7 +28,7 @@ fn every_scenario_ends_as_it_is_drawn() {
         let happened: Vec<String> = file
             .scenarios
             .iter()
-            .map(|scenario| play(scenario, &catalog).unwrap_or_else(|e| panic!("{name}: {e}")))
+            .map(|scenario| play(scenario, catalog()).unwrap_or_else(|e| panic!("{name}: {e}")))
             .collect();
         for (scenario, happened) in file.scenarios.iter().zip(&happened) {
             count += 1;
@@ -50,10 +49,9 @@ fn every_scenario_ends_as_it_is_drawn() {
 
 #[test]
 fn faults_of_form_name_their_line() {
-    let catalog = catalog();
     let fault = |text: &str| {
         let file = ScenarioFile::parse(text);
-        let error = file.and_then(|file| play(&file.scenarios[0], &catalog)).expect_err(text);
+        let error = file.and_then(|file| play(&file.scenarios[0], catalog())).expect_err(text);
         assert!(!error.is_fault);
         error.to_string()
     };

@@ -1,10 +1,10 @@
 //! Dumps read back as the states that they show; what no state can be is refused by its path.
 
+use crate::support::journeys::reloaded;
 use std::fs;
-use std::sync::Arc;
 
 use base::Seed;
-use content::{Catalog, Depth};
+use content::Depth;
 use engine::sim::{Game, Setup};
 use runs::record::{Assignment, Dump, DumpedState, Replay, RunHeader, differences};
 use runs::save;
@@ -23,12 +23,12 @@ fn dump(header: &RunHeader, game: &Game) -> Value {
 }
 
 /// Reads a dump back and plays on from it beside the game that it is of.
-fn check_round_trip(header: &RunHeader, mut game: Game, catalog: &Arc<Catalog>) {
+fn check_round_trip(header: &RunHeader, mut game: Game) {
     let first = dump(header, &game);
-    let read = DumpedState::read(&first, catalog).expect("reads back");
+    let read = DumpedState::read(&first, catalog()).expect("reads back");
     assert_eq!(read.header.setup, header.setup);
     assert_eq!(read.header.name, header.name);
-    let mut again = Game::restore(read.header.setup, read.snapshot, catalog).expect("can be");
+    let mut again = Game::restore(read.header.setup, read.snapshot, catalog()).expect("can be");
     assert_eq!(again.digest(), game.digest());
     assert_eq!(dump(header, &again), first);
     let mut driver = Driver::new(5);
@@ -45,11 +45,10 @@ fn check_round_trip(header: &RunHeader, mut game: Game, catalog: &Arc<Catalog>) 
 
 #[test]
 fn states_in_the_middle_of_runs_of_every_kind_read_back() {
-    let catalog = catalog();
     for (kind, depth) in kinds().flat_map(|kind| [1, 5, 10].map(|depth| (kind, depth))) {
         let setup = Setup::shift(kind, Depth(depth), Seed(3));
-        let header = RunHeader::new("Ann", setup.clone(), &catalog);
-        let mut game = Game::new(setup, &catalog).expect("a level");
+        let header = RunHeader::new("Ann", setup.clone(), catalog());
+        let mut game = Game::new(setup, catalog()).expect("a level");
         let mut driver = Driver::new(u64::from(depth));
         for turns in [0, 40, 150] {
             for _ in 0..turns {
@@ -57,32 +56,29 @@ fn states_in_the_middle_of_runs_of_every_kind_read_back() {
                 // Waiting is its last resort, and not always accepted.
                 let _ = game.step(command);
             }
-            let copy = Game::restore(game.setup().clone(), game.snapshot(), &catalog);
-            check_round_trip(&header, copy.expect("was played"), &catalog);
+            check_round_trip(&header, reloaded(&game));
         }
     }
-    for moment in moments(&catalog) {
-        let header = RunHeader::new("Ann", moment.setup.clone(), &catalog);
-        let game = Game::restore(moment.setup, moment.snapshot, &catalog).expect("sound");
-        check_round_trip(&header, game, &catalog);
+    for moment in moments() {
+        let header = RunHeader::new("Ann", moment.setup.clone(), catalog());
+        let game = Game::restore(moment.setup, moment.snapshot, catalog()).expect("sound");
+        check_round_trip(&header, game);
     }
 }
 
 #[test]
 fn states_of_the_released_run_files_read_back() {
-    let catalog = catalog();
     let files = fs::read_dir(folder()).expect("saves").map(|entry| entry.expect("a file").path());
     let files = files.filter(|path| path.extension().is_some_and(|own| own == "upk"));
     let mut count = 0;
     for path in files {
         let recording = save::open(&path).expect("opens").whole().expect("whole");
         // Those of other rules cannot be played.
-        let Ok(mut replay) = Replay::new(recording, &catalog) else { continue };
+        let Ok(mut replay) = Replay::new(recording, catalog()) else { continue };
         for at in [0, replay.recording().len() / 2, replay.recording().len()] {
             replay.seek(at).expect("is there");
             let game = replay.game();
-            let copy = Game::restore(game.setup().clone(), game.snapshot(), &catalog);
-            check_round_trip(replay.recording().header(), copy.expect("was played"), &catalog);
+            check_round_trip(replay.recording().header(), reloaded(game));
         }
         count += 1;
     }
@@ -90,10 +86,10 @@ fn states_of_the_released_run_files_read_back() {
 }
 
 /// A state to change.
-fn sample(catalog: &Arc<Catalog>) -> Value {
-    let moment = moments(catalog).swap_remove(0);
-    let header = RunHeader::new("Ann", moment.setup.clone(), catalog);
-    dump(&header, &Game::restore(moment.setup, moment.snapshot, catalog).expect("sound"))
+fn sample() -> Value {
+    let moment = moments().swap_remove(0);
+    let header = RunHeader::new("Ann", moment.setup.clone(), catalog());
+    dump(&header, &Game::restore(moment.setup, moment.snapshot, catalog()).expect("sound"))
 }
 
 fn set(dump: &mut Value, assignment: &str) -> Result<(), String> {
@@ -102,18 +98,17 @@ fn set(dump: &mut Value, assignment: &str) -> Result<(), String> {
 }
 
 /// What is said of a dump that is read and played.
-fn refusal(dump: &Value, catalog: &Arc<Catalog>) -> Option<String> {
-    let read = match DumpedState::read(dump, catalog) {
+fn refusal(dump: &Value) -> Option<String> {
+    let read = match DumpedState::read(dump, catalog()) {
         Ok(read) => read,
         Err(error) => return Some(error.to_string()),
     };
-    Game::restore(read.header.setup, read.snapshot, catalog).err().map(|error| error.to_string())
+    Game::restore(read.header.setup, read.snapshot, catalog()).err().map(|error| error.to_string())
 }
 
 #[test]
 fn what_cannot_be_is_refused_by_its_path() {
-    let catalog = catalog();
-    let sample = sample(&catalog);
+    let sample = sample();
     for (assignment, said) in [
         ("actors[1].vitals.health=9000", "actors[1].vitals.health: 9000 is above its maximum "),
         ("actors[1].vitals.health=0", "actors[1].vitals.health: 0: whoever is up has some"),
@@ -157,25 +152,28 @@ fn what_cannot_be_is_refused_by_its_path() {
     ] {
         let mut dump = sample.clone();
         set(&mut dump, assignment).unwrap_or_else(|error| panic!("{assignment}: {error}"));
-        let found = refusal(&dump, &catalog);
+        let found = refusal(&dump);
         let is_said = found.as_deref().is_some_and(|found| found.starts_with(said));
         assert!(is_said, "{assignment}: {found:?}");
     }
+    let mut crowded = sample.clone();
+    crowded["actors"][1]["at"] = crowded["actors"][0]["at"].clone();
+    let found = refusal(&crowded).expect("two actors share a cell");
+    assert!(found.contains("actors[1].at: actors[0] stands there"), "{found}");
     for key in ["floor", "actors", "streams", "setup", "name", "schema"] {
         let mut dump = sample.clone();
         dump.as_object_mut().expect("an object").remove(key);
-        let found = refusal(&dump, &catalog).unwrap_or_else(|| panic!("taken without {key}"));
+        let found = refusal(&dump).unwrap_or_else(|| panic!("taken without {key}"));
         assert!(found.starts_with(key), "{key}: {found}");
     }
     for no_dump in [json!([]), json!(3), json!({}), json!({"schema": 3})] {
-        assert!(refusal(&no_dump, &catalog).is_some(), "{no_dump} was taken");
+        assert!(refusal(&no_dump).is_some(), "{no_dump} was taken");
     }
 }
 
 #[test]
 fn what_follows_from_the_state_is_computed_anew() {
-    let catalog = catalog();
-    let mut dump = sample(&catalog);
+    let mut dump = sample();
     for (key, value) in [("digest", json!("00")), ("parts", json!(3)), ("turn", json!(9999))] {
         dump[key] = value;
     }
@@ -183,15 +181,14 @@ fn what_follows_from_the_state_is_computed_anew() {
     for key in ["commands", "origin", "ruleset"] {
         fields.remove(key);
     }
-    assert_eq!(refusal(&dump, &catalog), None);
+    assert_eq!(refusal(&dump), None);
 }
 
 #[test]
 fn what_is_set_shows_in_the_difference_and_undoes_itself() {
-    let catalog = catalog();
-    let moment = moments(&catalog).swap_remove(0);
-    let header = RunHeader::new("Ann", moment.setup.clone(), &catalog);
-    let dump = |snapshot| plain(&Dump::of_snapshot(&header, snapshot, 0, &catalog));
+    let moment = moments().swap_remove(0);
+    let header = RunHeader::new("Ann", moment.setup.clone(), catalog());
+    let dump = |snapshot| plain(&Dump::of_snapshot(&header, snapshot, 0, catalog()));
     let tree = dump(moment.snapshot);
     let id = tree["actors"][1]["id"].as_u64().expect("a number");
     for assignment in [
@@ -206,7 +203,7 @@ fn what_is_set_shows_in_the_difference_and_undoes_itself() {
     ] {
         let mut changed = tree.clone();
         set(&mut changed, &assignment).unwrap_or_else(|error| panic!("{assignment}: {error}"));
-        let read = DumpedState::read(&changed, &catalog);
+        let read = DumpedState::read(&changed, catalog());
         let read = read.unwrap_or_else(|error| panic!("{assignment}: {error}"));
         let found = differences(&tree, &dump(read.snapshot));
         if changed == tree {
@@ -219,16 +216,15 @@ fn what_is_set_shows_in_the_difference_and_undoes_itself() {
         assert_eq!(found[0].path, path);
         // By the path that the difference names, the change is taken back.
         set(&mut changed, &format!("{path}={}", found[0].left)).expect("the path is one");
-        let back = DumpedState::read(&changed, &catalog).map(|read| read.snapshot);
+        let back = DumpedState::read(&changed, catalog()).map(|read| read.snapshot);
         let sparse = found[0].left.is_null() && !path.ends_with(']');
-        assert!(sparse || back == DumpedState::read(&tree, &catalog).map(|read| read.snapshot));
+        assert!(sparse || back == DumpedState::read(&tree, catalog()).map(|read| read.snapshot));
     }
 }
 
 #[test]
 fn paths_that_lead_nowhere_are_refused() {
-    let catalog = catalog();
-    let sample = sample(&catalog);
+    let sample = sample();
     for (assignment, said) in [
         ("shift.clock", "“shift.clock” has no “=”"),
         ("=3", "“” is no path"),
@@ -252,10 +248,9 @@ fn paths_that_lead_nowhere_are_refused() {
 /// Every list of a dump is compared by what tells its entries apart, or on purpose as a whole.
 #[test]
 fn entries_of_lists_are_matched_by_identity() {
-    let catalog = catalog();
-    let moment = moments(&catalog).swap_remove(1);
-    let header = RunHeader::new("Ann", moment.setup, &catalog);
-    let dump = |snapshot| plain(&Dump::of_snapshot(&header, snapshot, 0, &catalog));
+    let moment = moments().swap_remove(1);
+    let header = RunHeader::new("Ann", moment.setup, catalog());
+    let dump = |snapshot| plain(&Dump::of_snapshot(&header, snapshot, 0, catalog()));
     let before = dump(moment.snapshot.clone());
     let mut snapshot = moment.snapshot;
     // The first of each list goes: all others stay what they are.

@@ -3,11 +3,11 @@
 mod dump;
 pub(crate) mod mutation;
 
+use crate::support::journeys::at_the_exit;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use base::{Pos, Seed};
-use content::{Catalog, Depth};
+use content::Depth;
 use engine::sim::{
     Body, Command, Game, Harm, JourneyCommand, Phase, RaidProgress, RunStatus, Setup, ShiftState,
     Snapshot, Stack, StoredFloor, Turns,
@@ -27,10 +27,10 @@ struct Moment {
 }
 
 /// States that differ in what they hold: a raid, a shop, a boss, gas and fire, a body in the arms.
-fn moments(catalog: &Arc<Catalog>) -> Vec<Moment> {
+fn moments() -> Vec<Moment> {
     let begun = |kind: &str, depth: u8, seed: u64| {
         let setup = Setup::shift(kind, Depth(depth), Seed(seed));
-        let game = Game::new(setup.clone(), catalog).expect("a level");
+        let game = Game::new(setup.clone(), catalog()).expect("a level");
         (setup, game)
     };
     let (setup, mut game) = begun("warren", 4, 3);
@@ -42,9 +42,7 @@ fn moments(catalog: &Arc<Catalog>) -> Vec<Moment> {
     let played = Moment { name: "some turns into a shift", setup, snapshot: game.snapshot() };
 
     let (setup, game) = begun("vault", 7, 1);
-    let mut snapshot = game.snapshot();
-    snapshot.floor.actors[0].pos = snapshot.floor.cells.exit;
-    let mut game = Game::restore(setup.clone(), snapshot, catalog).expect("nobody is there");
+    let mut game = at_the_exit(&game);
     game.step(Command::ClockOut).expect("this is where one goes home");
     for _ in 0..60 {
         if game.status() == RunStatus::Busy {
@@ -56,8 +54,9 @@ fn moments(catalog: &Arc<Catalog>) -> Vec<Moment> {
 
     let (setup, game) = begun("keep", 1, 2);
     let mut snapshot = game.snapshot();
-    let kind = catalog.find_item("hammer").expect("hammers");
-    let body = Body { kind: catalog.upkeeper, rises: Turns(90), by: Some(Harm::Gas), person: None };
+    let kind = catalog().find_item("hammer").expect("hammers");
+    let body =
+        Body { kind: catalog().upkeeper, rises: Turns(90), by: Some(Harm::Gas), person: None };
     snapshot.run.belongings.carrying = Some(body);
     snapshot.run.belongings.unpaid.push(Stack { kind, count: 1 });
     let free = |pos: Pos| snapshot.floor.cells.terrain[pos].is_passable();
@@ -74,7 +73,7 @@ fn moments(catalog: &Arc<Catalog>) -> Vec<Moment> {
     let boss = Moment { name: "a boss", setup, snapshot: game.snapshot() };
 
     let setup = Setup::campaign(Seed(1));
-    let mut game = Game::new(setup.clone(), catalog).expect("a map");
+    let mut game = Game::new(setup.clone(), catalog()).expect("a map");
     for _ in 0..4 {
         let roads = game.view().journey().expect("one").roads();
         let to = roads.iter().find(|road| road.cost.is_ok()).expect("some road is open").to;
@@ -97,7 +96,7 @@ fn moments(catalog: &Arc<Catalog>) -> Vec<Moment> {
     let journey = Moment { name: "a night of a journey", setup, snapshot };
 
     let setup = Setup::tutorial(Seed(1));
-    let mut game = Game::new(setup.clone(), catalog).expect("a floor");
+    let mut game = Game::new(setup.clone(), catalog()).expect("a floor");
     for _ in 0..50 {
         game.step(Command::Wait).expect("anybody can wait");
     }
@@ -107,10 +106,9 @@ fn moments(catalog: &Arc<Catalog>) -> Vec<Moment> {
 
 #[test]
 fn a_world_has_the_digests_of_its_snapshot() {
-    let catalog = catalog();
-    for Moment { name, setup, snapshot } in moments(&catalog) {
+    for Moment { name, setup, snapshot } in moments() {
         let digests = snapshot.digest_parts();
-        let mut game = Game::restore(setup, snapshot.clone(), &catalog).expect("a sound state");
+        let mut game = Game::restore(setup, snapshot.clone(), catalog()).expect("a sound state");
         assert_eq!(game.digest_parts(), digests, "{name}");
         assert_eq!(game.snapshot(), snapshot, "{name}");
         let mut driver = Driver::new(1);
@@ -125,10 +123,9 @@ fn a_world_has_the_digests_of_its_snapshot() {
 /// Changes one leaf after the other, and demands that it shows everywhere.
 #[test]
 fn a_changed_leaf_changes_digest_and_dump_and_is_named() {
-    let catalog = catalog();
-    for Moment { name, setup, snapshot } in moments(&catalog) {
-        let header = RunHeader::new("Ann", setup, &catalog);
-        let dump = |snapshot| plain(&Dump::of_snapshot(&header, snapshot, 0, &catalog));
+    for Moment { name, setup, snapshot } in moments() {
+        let header = RunHeader::new("Ann", setup, catalog());
+        let dump = |snapshot| plain(&Dump::of_snapshot(&header, snapshot, 0, catalog()));
         let tree = serde_json::to_value(&snapshot).expect("plain data");
         let whole: Snapshot = unchanged(&tree).expect("reads back");
         assert!(whole == snapshot, "{name}: it reads back as another");
@@ -149,7 +146,7 @@ fn a_changed_leaf_changes_digest_and_dump_and_is_named() {
             let changed_digests = changed.digest_parts();
             assert!(changed_digests.whole() != digests.whole(), "{name}: {leaf} is not digested");
             let told = dump(changed.clone());
-            let read = DumpedState::read(&told, &catalog);
+            let read = DumpedState::read(&told, catalog());
             let read = read.unwrap_or_else(|error| panic!("{name}: {leaf}: {error}"));
             assert!(
                 read.snapshot == changed.in_order(),

@@ -5,7 +5,7 @@ use std::fs;
 use base::Pos;
 use levels::Tile;
 
-use crate::gen_tools::program::{level, run, run_line};
+use crate::gen_tools::{level, run, run_line};
 
 /// The inks that tests look for.
 const START: [u8; 3] = [0x00, 0x8f, 0x4c];
@@ -78,7 +78,7 @@ fn a_picture_shows_the_level_cell_by_cell() {
         let level = level(kind, seed);
         let ran = run_line(&format!("gen {kind} --seed {seed} --format png"));
         assert_eq!(ran.code, 0, "{}", ran.err);
-        let picture = Picture::decode(&ran.out);
+        let picture = Picture::decode(&ran.bytes);
         let (width, height) = (level.tiles.width() as usize, level.tiles.height() as usize);
         assert!(picture.width >= width * SIDE && picture.height > height * SIDE);
         // The first of each is on the map, the other in the legend.
@@ -115,16 +115,16 @@ fn the_same_picture_is_the_same_bytes_and_goes_to_a_file() {
     let path = file.to_str().expect("a path");
     let printed = run_line("gen vault --seed mop --format png");
     let written = run(&["gen", "vault", "--seed", "mop", "--format", "png", "--out", path]);
-    assert_eq!((written.code, written.out.len()), (0, 0), "{}", written.err);
-    assert!(printed.out.starts_with(b"\x89PNG"));
-    assert!(fs::read(&file).expect("a file") == printed.out);
-    assert!(run_line("gen vault --seed broom --format png").out != printed.out);
+    assert_eq!((written.code, written.bytes.len()), (0, 0), "{}", written.err);
+    assert!(printed.bytes.starts_with(b"\x89PNG"));
+    assert!(fs::read(&file).expect("a file") == printed.bytes);
+    assert!(run_line("gen vault --seed broom --format png").bytes != printed.bytes);
 }
 
 #[test]
 fn a_large_level_is_drawn_smaller() {
     let ran = run_line("gen cavern --width 1024 --height 700 --format png");
-    let picture = Picture::decode(&ran.out);
+    let picture = Picture::decode(&ran.bytes);
     assert!((2048..2200).contains(&picture.width), "{}", picture.width);
     assert!((1400..1700).contains(&picture.height), "{}", picture.height);
 }
@@ -133,17 +133,17 @@ fn a_large_level_is_drawn_smaller() {
 fn a_contact_sheet_shows_every_level_once() {
     let ran = run_line("gen vault --seed 5 --count 23 --format png");
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let picture = Picture::decode(&ran.out);
+    let picture = Picture::decode(&ran.bytes);
     assert_eq!(picture.pieces(START).len(), 23);
     assert_eq!(picture.pieces(EXIT).len(), 23);
     assert!(picture.width > picture.height, "{}×{}", picture.width, picture.height);
     let again = run_line("gen vault --seed 5 --count 23 --format png");
-    assert!(again.out == ran.out, "cores finish in any order, levels stand in theirs");
+    assert!(again.bytes == ran.bytes, "cores finish in any order, levels stand in theirs");
 }
 
 #[test]
 fn a_hundred_levels_fit_a_sheet_that_can_be_looked_at() {
-    let picture = Picture::decode(&run_line("gen cavern --count 100 --format png").out);
+    let picture = Picture::decode(&run_line("gen cavern --count 100 --format png").bytes);
     // At least three pixels a cell, and not more than screens can scroll.
     assert!(picture.width * picture.height >= 100 * 62 * 3 * 32 * 3);
     assert!(picture.width <= 4_000 && picture.height <= 3_000);
@@ -155,7 +155,7 @@ fn a_sheet_marks_where_no_level_came() {
         "--set fill_percent=35 --set open_passes=0 --set smooth_passes=8 --set open_cap=4";
     let ran = run_line(&format!("gen cavern --seed 7 --count 2 {settings} --format png"));
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let picture = Picture::decode(&ran.out);
+    let picture = Picture::decode(&ran.bytes);
     assert!(picture.pieces(START).is_empty());
     assert!(!picture.pieces([0xd3, 0x3a, 0x1e]).is_empty());
 }
@@ -163,11 +163,11 @@ fn a_sheet_marks_where_no_level_came() {
 #[test]
 fn a_plot_has_its_hottest_bin_where_most_levels_are() {
     let ran = run_line("gen vault --count 60 --format png --plot attempts,attempts");
-    let picture = Picture::decode(&ran.out);
+    let picture = Picture::decode(&ran.bytes);
     assert_eq!(ran.code, 0, "{}", ran.err);
     // All of them came at once: one bin, and the end of the scale.
     assert_eq!(picture.pieces(HOTTEST).len(), 2);
     let spread = run_line("gen vault --count 60 --format png --plot density,loops");
-    let spread = Picture::decode(&spread.out);
+    let spread = Picture::decode(&spread.bytes);
     assert!(spread.pixels.iter().collect::<std::collections::BTreeSet<_>>().len() > 8);
 }

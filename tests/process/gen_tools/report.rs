@@ -2,7 +2,7 @@
 
 use crate::support::content::catalog;
 
-use crate::gen_tools::program::run_line;
+use crate::gen_tools::run_line;
 
 #[test]
 fn dumps_carry_the_certificate_of_the_work() {
@@ -50,19 +50,18 @@ fn full_stats_tell_of_the_work() {
 
 #[test]
 fn the_list_tells_sizes_and_settings_as_text_and_as_json() {
-    let catalog = catalog();
     let (text, json) = (run_line("gen --list"), run_line("gen --list --format json"));
     let kinds = json.json_lines();
     // The overworld comes last.
-    assert_eq!(kinds.len(), catalog.levels.len() + 1);
+    assert_eq!(kinds.len(), catalog().levels.len() + 1);
     assert_eq!(kinds.last().map(|told| told["kind"].clone()), Some("marches".into()));
-    for (kind, told) in catalog.levels.iter().zip(&kinds) {
+    for (kind, told) in catalog().levels.iter().zip(&kinds) {
         assert_eq!(told["kind"], kind.name.as_str());
         assert_eq!(told["least"][0], kind.min.0);
-        assert!(text.text().contains(&format!("{}: {}", kind.name, kind.about)));
+        assert!(text.out.contains(&format!("{}: {}", kind.name, kind.about)));
         for setting in &kind.settings {
             let default = setting.default.on(kind.usual);
-            assert!(text.text().contains(&format!("--set {}={default}", setting.name)));
+            assert!(text.out.contains(&format!("--set {}={default}", setting.name)));
         }
     }
 }
@@ -101,7 +100,7 @@ fn stats_have_their_keys_and_are_the_same_every_time() {
         "attempts",
         "levels_per_second",
     ] {
-        let found = text.text()[at..].find(&format!("\"{key}\":"));
+        let found = text.out[at..].find(&format!("\"{key}\":"));
         at += found.unwrap_or_else(|| panic!("{key} is missing or out of order"));
     }
     for report in [&mut first, &mut again] {

@@ -4,7 +4,8 @@ use base::Seed;
 use content::{Depth, JobKind};
 use engine::sim::{Game, Setup};
 
-use crate::gen_tools::program::{on_terminal, run, run_line};
+use crate::gen_tools::{run, run_line};
+use crate::program::on_terminal;
 use crate::support::content::catalog;
 
 #[test]
@@ -40,11 +41,11 @@ fn a_search_finds_the_same_on_any_number_of_cores() {
 fn a_search_ends_at_its_limit_and_says_if_there_is_nothing() {
     let line = "seeds find --kind cavern --where loops>=0 --from 100";
     let some = run_line(&format!("{line} --count 1000000000 --limit 3"));
-    assert_eq!((some.code, some.text().lines().count()), (0, 3), "{}", some.err);
+    assert_eq!((some.code, some.out.lines().count()), (0, 3), "{}", some.err);
     let firsts: Vec<&str> =
-        some.text().lines().filter_map(|line| line.split_whitespace().next()).collect();
+        some.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(firsts, ["100", "101", "102"]);
-    assert!(some.text().lines().all(|line| line.contains("loops ")));
+    assert!(some.out.lines().all(|line| line.contains("loops ")));
     let none = run_line("seeds find --kind cavern --where density>1 --count 20");
     assert_eq!((none.code, none.out.len()), (1, 0));
     assert!(none.err.contains("there is no such cavern among seeds 1 to 20"), "{}", none.err);
@@ -115,7 +116,6 @@ fn tried(home: &tempfile::TempDir) -> u64 {
 
 #[test]
 fn a_search_by_last_nights_raid_finds_what_is_played() {
-    let catalog = catalog();
     let line = "seeds find --kind crypt --depth 3 --count 40 --format json --where \
                 jobs>=8&&deaths>=1&&party>=3&&par<dawn";
     let hits = run_line(line).json_lines();
@@ -123,7 +123,7 @@ fn a_search_by_last_nights_raid_finds_what_is_played() {
     for hit in &hits {
         let seed = hit["seed"].as_str().and_then(|seed| seed.parse().ok()).expect("a seed");
         let game =
-            Game::new(Setup::shift("crypt", Depth(3), Seed(seed)), &catalog).expect("a level");
+            Game::new(Setup::shift("crypt", Depth(3), Seed(seed)), catalog()).expect("a level");
         let order = game.view().order();
         let jobs: u16 = order.iter().map(|count| count.total).sum();
         let bodies = order.iter().find(|count| count.job == JobKind::Body);

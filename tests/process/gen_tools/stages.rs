@@ -1,6 +1,6 @@
 //! How a level comes to be, printed and played.
 
-use crate::gen_tools::program::{run_line, traced};
+use crate::gen_tools::{run_line, traced};
 
 #[test]
 fn stages_are_printed_where_there_is_no_terminal() {
@@ -12,20 +12,21 @@ fn stages_are_printed_where_there_is_no_terminal() {
     let mut at = 0;
     for (number, stage) in (1..).zip(stages) {
         let heading = format!("\n\n{number}/{} {}\n", stages.len(), stage.pass);
-        let found = ran.text()[at..].find(&heading);
+        let found = ran.out[at..].find(&heading);
         at += found.unwrap_or_else(|| panic!("{heading} is missing or out of order"));
     }
     // The last stage is the level as it is printed without them.
     let finished = run_line("gen cavern --seed 3");
-    let body: Vec<&str> = finished.text().lines().skip(1).take(32).collect();
-    assert!(ran.text().ends_with(&format!("{}\n", body.join("\n"))));
+    let body: Vec<&str> = finished.out.lines().skip(1).take(32).collect();
+    assert!(ran.out.ends_with(&format!("{}\n", body.join("\n"))));
 }
 
 #[cfg(feature = "tui")]
 mod played {
     use std::path::Path;
 
-    use crate::gen_tools::program::{on_terminal, traced};
+    use crate::gen_tools::traced;
+    use crate::program::on_terminal;
     use crate::support::pty::Pty;
 
     fn play(home: &Path, line: &str, size: (u16, u16)) -> Pty {

@@ -1,6 +1,10 @@
 //! What is refused, and that it leaves nothing behind.
 
-use crate::gen_tools::program::{run, run_line};
+use std::fs;
+
+use crate::gen_tools::{run, run_line};
+use crate::program::on_terminal;
+use crate::support::pty::Start;
 
 #[test]
 fn wrong_usage_is_refused_and_told_what_would_be_right() {
@@ -58,4 +62,40 @@ fn what_is_refused_leaves_no_file() {
     let nowhere = folder.path().join("none/level.png");
     let path = nowhere.to_str().expect("a path");
     assert_eq!(run(&["gen", "vault", "--format", "png", "--out", path]).code, 73);
+}
+
+#[test]
+fn maps_are_coloured_on_a_terminal_and_nowhere_else() {
+    let home = tempfile::tempdir().expect("a folder");
+    let shown = |start: Start| {
+        let mut pty = start.size(100, 60).run();
+        assert!(pty.wait_exit().success());
+        (pty.text(), pty.take_bytes())
+    };
+    let colours = |bytes: &[u8]| bytes.windows(4).filter(|bytes| bytes == b"\x1b[38").count();
+    let start = || on_terminal(home.path(), "gen vault --seed 42");
+    let (text, bytes) = shown(start());
+    assert!(colours(&bytes) > 50, "{text}");
+    let piped = run_line("gen vault --seed 42 --color truecolor");
+    assert!(!piped.bytes.contains(&0x1b), "a pipe gets no colours");
+    let plain: Vec<&str> = piped.out.lines().map(str::trim_end).collect();
+    assert_eq!(text.lines().take(30).collect::<Vec<_>>(), plain[..30], "colours change no sign");
+    let (_, bytes) = shown(start().variable("NO_COLOR", "1"));
+    assert!(!bytes.contains(&0x1b));
+    let (_, bytes) = shown(on_terminal(home.path(), "gen vault --seed 42 --color never"));
+    assert!(!bytes.contains(&0x1b));
+    let (_, bytes) = shown(on_terminal(home.path(), "gen vault --seed 42 --color 16"));
+    assert!(bytes.contains(&0x1b) && colours(&bytes) == 0);
+    let file = home.path().join("map.txt");
+    let line = format!("gen vault --seed 42 --color 256 --out {}", file.display());
+    shown(on_terminal(home.path(), &line));
+    assert!(fs::read(&file).expect("a file") == piped.bytes, "a file gets no colours");
+}
+
+#[test]
+fn no_picture_is_printed_on_a_terminal() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut pty = on_terminal(home.path(), "gen vault --format png").run();
+    assert_eq!(pty.wait_exit().exit_code(), 2);
+    assert!(pty.text().contains("--out FILE"), "{}", pty.text());
 }

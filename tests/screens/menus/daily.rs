@@ -5,8 +5,9 @@ use engine::sim::{Mode, Setup};
 use runs::save::{RunId, Score};
 use screens::{Context, RankedTry, Screen, screens::daily::DailyScreen};
 
+use crate::host::HostState;
 use crate::menus::scores::some_scores;
-use crate::menus::show::{HostState, Show};
+use crate::menus::show::Show;
 use crate::support::content::catalog;
 
 fn daily(context: &mut Context) -> Box<dyn Screen> {
@@ -23,7 +24,7 @@ fn run(name: &str) -> RunId {
 
 /// A run of a day's shift.
 fn score(date: &str, name: &str, points: u32, ranked: bool) -> Score {
-    let setup = Setup::daily(day(date), ranked, &catalog());
+    let setup = Setup::daily(day(date), ranked, catalog());
     let like = some_scores().into_iter().find(|score| score.verified).expect("one");
     Score {
         name: name.to_owned(),
@@ -88,7 +89,7 @@ fn the_try_that_counts_is_told_of_before_it_begins() {
 
     show.press("enter Y");
     let (setup, _) = show.host.borrow().begun.last().cloned().expect("begun");
-    assert_eq!(setup, Setup::daily(day("2026-11-22"), true, &catalog()));
+    assert_eq!(setup, Setup::daily(day("2026-11-22"), true, catalog()));
     show.assert_says("The shift of 2026-11-22, and your one try at it that counts.");
 }
 

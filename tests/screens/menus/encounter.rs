@@ -1,5 +1,6 @@
 //! Encounters on the road: every one fits the screen, and tells what its choices are and what came of them.
 
+use crate::support::content::catalog;
 use engine::sim::Phase;
 
 use crate::menus::journey::{changed, journey, journey_of, phase, read};
@@ -28,8 +29,7 @@ fn in_encounter(seed: u64, place: usize) -> Show {
         run.view().journey().expect("a journey").roads()
     };
     let to = roads.first().expect("a road").to;
-    let catalog = crate::support::content::catalog();
-    let needs_hero = catalog.encounters[place]
+    let needs_hero = catalog().encounters[place]
         .needs
         .iter()
         .any(|need| matches!(need, content::EncounterNeed::Hero(_)));
@@ -45,8 +45,7 @@ fn in_encounter(seed: u64, place: usize) -> Show {
 
 #[test]
 fn every_encounter_fits_the_smallest_screen_with_all_that_is_told_of_it() {
-    let catalog = crate::support::content::catalog();
-    for (place, encounter) in catalog.encounters.iter().enumerate() {
+    for (place, encounter) in catalog().encounters.iter().enumerate() {
         let mut show = in_encounter(1, place);
         let run = show.stack.run_mut().expect("a run");
         let view = run.view();
@@ -65,8 +64,7 @@ fn every_encounter_fits_the_smallest_screen_with_all_that_is_told_of_it() {
 
 #[test]
 fn a_choice_on_the_road_tells_what_each_outcome_is_and_then_what_it_was() {
-    let catalog = crate::support::content::catalog();
-    let find = |name: &str| catalog.encounters.iter().position(|own| own.name == name);
+    let find = |name: &str| catalog().encounters.iter().position(|own| own.name == name);
     let mut show = in_encounter(1, find("the school party").expect("it is in the data"));
     show.snapshots("encounter_prospects");
     snapshot("encounter_prospects_read", &read(&mut show));

@@ -1,5 +1,6 @@
 //! A journey on the screens: the map, the roll of heroes, a night's work and the way back, and the end.
 
+use crate::support::content::catalog;
 use base::Seed;
 use engine::sim::{
     Command, End, Game, HandMeDown, Journey, Leg, Letter, Phase, RunStatus, Setup, SiteId,
@@ -13,7 +14,8 @@ use screens::{
     terminal::Input,
 };
 
-use crate::menus::show::{HostState, Show, snapshot};
+use crate::host::HostState;
+use crate::menus::show::{Show, snapshot};
 use crate::support::journeys::{at_the_exit, down, enter};
 
 /// A journey at its first morning.
@@ -406,25 +408,23 @@ fn nothing_is_handed_down_unasked() {
 }
 
 fn item_of_the_cart() -> String {
-    let catalog = crate::support::content::catalog();
-    let item = catalog.items.iter().find(|item| item.slot != content::Slot::Belt);
+    let item = catalog().items.iter().find(|item| item.slot != content::Slot::Belt);
     item.expect("one").name.clone()
 }
 
 /// A night on a site of two floors, with the upkeeper gone and the raid on the screen.
 fn raid_on_floors(seed: u64) -> Option<Show> {
-    let catalog = crate::support::content::catalog();
     let two_floors = |game: &Game| {
         let view = game.view();
         let map = view.journey().expect("one");
         let mut ids = (0..game.snapshot().journey.expect("one").sites.len() as u16).map(SiteId);
         let floors = |id| {
             let site = map.site(id);
-            catalog.campaign.floors_at(site.kind, site.depth.0)
+            catalog().campaign.floors_at(site.kind, site.depth.0)
         };
         ids.find(|&id| floors(id) == 2).expect("a site of two floors")
     };
-    let mut game = at_the_exit(&down(enter(seed, two_floors, &catalog), 1));
+    let mut game = at_the_exit(&down(enter(seed, two_floors), 1));
     game.step(Command::ClockOut).ok()?;
     let (setup, snapshot) = (game.setup().clone(), game.snapshot());
     Some(Show::with_stack(HostState::default(), |context| {

@@ -5,7 +5,7 @@ mod encounter;
 mod help;
 mod journey;
 mod new_run;
-mod played_runs;
+pub(crate) mod played_runs;
 mod replay;
 mod result;
 mod scores;

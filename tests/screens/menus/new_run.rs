@@ -3,7 +3,8 @@ use content::Depth;
 use engine::sim::Setup;
 use screens::{Context, Screen, config::Settings, screens::new_run::NewRunScreen, terminal::Input};
 
-use crate::menus::show::{HostState, Show};
+use crate::host::HostState;
+use crate::menus::show::Show;
 
 pub(crate) fn new_shift(context: &mut Context) -> Box<dyn Screen> {
     Box::new(NewRunScreen::shift(context))

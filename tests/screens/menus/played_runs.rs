@@ -11,7 +11,8 @@ use runs::record::{
 };
 use screens::{ScreenStack, screens::replay::ReplayScreen};
 
-use crate::menus::show::{HostState, Show};
+use crate::host::HostState;
+use crate::menus::show::Show;
 
 /// The first of the bots' runs that ends so, at its result.
 pub(crate) fn ended(kind: &str, player: &str, wanted: &str) -> Show {

@@ -7,9 +7,10 @@ use engine::view::View;
 use screens::config::Settings;
 use screens::{ScreenStack, screens::end::StoryScreen};
 
+use crate::host::HostState;
 use crate::menus::new_run::new_shift;
 use crate::menus::played_runs::ended;
-use crate::menus::show::{HostState, Show, snapshot};
+use crate::menus::show::{Show, snapshot};
 
 #[test]
 fn the_result_explains_every_point() {

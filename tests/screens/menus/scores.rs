@@ -6,7 +6,8 @@ use engine::sim::{Letter, Turns};
 use runs::save::{RunId, Score};
 use screens::{Context, Screen, screens::scores::ScoresScreen};
 
-use crate::menus::show::{HostState, Show};
+use crate::host::HostState;
+use crate::menus::show::Show;
 
 fn scores(_: &mut Context) -> Box<dyn Screen> {
     Box::new(ScoresScreen::default())

@@ -1,11 +1,13 @@
 //! The choice of a perk on the screens, and the perks on the page about the upkeeper, in the story and in the morgue.
 
+use crate::support::content::catalog;
 use base::Seed;
 use engine::sim::{Game, Phase, Setup, Snapshot};
 use screens::ScreenStack;
 use screens::terminal::{Input, Mouse, MouseKind};
 
-use crate::menus::show::{HostState, Show, snapshot};
+use crate::host::HostState;
+use crate::menus::show::{Show, snapshot};
 
 /// A journey whose first morning was changed.
 fn changed(change: impl Fn(&mut Snapshot)) -> Show {
@@ -109,9 +111,8 @@ fn perks_stand_on_the_page_and_in_the_story() {
     let mut show = changed(|snapshot| {
         let journey = snapshot.journey.as_mut().expect("a journey");
         journey.orders = 6;
-        let catalog = crate::support::content::catalog();
         let perks = ["the long handle", "dark corners"];
-        let perks = perks.iter().map(|name| catalog.find_perk(name).expect("one"));
+        let perks = perks.iter().map(|name| catalog().find_perk(name).expect("one"));
         snapshot.run.perks = perks.collect();
     });
     while show.words().contains("-- more") {

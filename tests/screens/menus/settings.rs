@@ -7,7 +7,8 @@ use screens::{
     theme::{Background, Ground, Palette},
 };
 
-use crate::menus::show::{HostState, Show};
+use crate::host::HostState;
+use crate::menus::show::Show;
 
 fn settings(context: &mut Context) -> Box<dyn Screen> {
     Box::new(SettingsScreen::new(context))

@@ -1,63 +1,18 @@
-//! Screens and a host for tests: keys in, the screen as text out.
+//! Screens without colours: keys in, the screen as text out.
 
-use crate::support::content::catalog;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::path::Path;
 use std::rc::Rc;
-use std::sync::Arc;
 
-use base::{Day, Seed};
-use content::Catalog;
-use engine::sim::{Command, Digest, Game, HandMeDown, Outcome, Setup};
-use engine::view::View;
 use ratatui::{Terminal, backend::TestBackend};
-use runs::record::Replay;
-use runs::save::{RunId, SaveError, Score};
 use screens::{
-    Appearance, CommandRefusal, Context, Host, HostError, RankedTry, Receipt, Run, ScoreList,
-    Screen, ScreenStack, Unfinished, UnfinishedSearch,
+    Appearance, Context, Screen, ScreenStack,
     config::{Animation, Settings},
     glyphs::GlyphSet,
     terminal::{ColorDepth, Input, InputQueue, Source},
 };
 
-use crate::menus::played_runs;
-
-/// What the host was asked to do, and what it answers.
-#[derive(Default)]
-pub(crate) struct HostState {
-    pub(crate) begun: Vec<(Setup, String)>,
-    /// The one played last first.
-    pub(crate) unfinished: Vec<Unfinished>,
-    /// The names of the runs that were taken up, and of those whose whole part was saved.
-    pub(crate) taken_up: Vec<String>,
-    pub(crate) saved_parts: Vec<String>,
-    /// Whether the unfinished runs have not been found yet.
-    pub(crate) is_searching: bool,
-    /// How often it was looked for.
-    pub(crate) searches: u32,
-    pub(crate) scores: Vec<Score>,
-    /// The tries at daily shifts that are not open today and closed on other days.
-    pub(crate) tries: BTreeMap<Day, RankedTry>,
-    /// How many run files say what is not true.
-    pub(crate) untrue: usize,
-    /// How many runs of how many have been verified.
-    pub(crate) verifying: Option<(usize, usize)>,
-    pub(crate) settings: String,
-    pub(crate) morgue: String,
-    /// Whether it keeps what dead upkeepers leave, and what is left.
-    pub(crate) keeps_hand_me_downs: bool,
-    pub(crate) hand_me_down: Option<HandMeDown>,
-    /// The commands of the run that was begun last, if it is to be replayed; otherwise some other run is.
-    pub(crate) recorded: Option<Vec<Command>>,
-    /// The run whose file is not there any more.
-    pub(crate) lost: Option<RunId>,
-    /// Whether the player has never begun a run.
-    pub(crate) is_newcomer: bool,
-    /// What it says to everything that can fail.
-    pub(crate) refusal: Option<String>,
-}
+use crate::desk::text_of;
+use crate::host::{HostState, context_of};
 
 /// Screens on a terminal of no colours, so that nothing can hide in one.
 pub(crate) struct Show {
@@ -79,11 +34,9 @@ impl Show {
         stack: impl FnOnce(&mut Context) -> ScreenStack,
     ) -> Show {
         let host = Rc::new(RefCell::new(host));
-        let catalog = catalog();
         let settings = Settings { animation: Animation::Off, ..Settings::default() };
         let appearance = Appearance::usual(ColorDepth::None, GlyphSet::Unicode);
-        let keeper = Box::new(TestHost { state: host.clone(), catalog: catalog.clone() });
-        let mut context = Context::new(keeper, catalog, settings, appearance);
+        let mut context = context_of(&host, settings, appearance);
         let stack = stack(&mut context);
         Show { stack, context, host }
     }
@@ -120,12 +73,7 @@ impl Show {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
         let Show { stack, context, .. } = self;
         terminal.draw(|frame| stack.draw(frame, context)).expect("drawn");
-        let buffer = terminal.backend().buffer();
-        let rows = buffer.content().chunks(usize::from(width)).map(|row| {
-            let row: String = row.iter().map(ratatui::buffer::Cell::symbol).collect();
-            row.trim_end().to_owned()
-        });
-        rows.collect::<Vec<_>>().join("\n")
+        text_of(terminal.backend().buffer())
     }
 
     /// The screen at 80×24, as one line of words.
@@ -172,155 +120,4 @@ impl Show {
 /// What a screen shows, or a text, is what is kept of it in `tests/snapshots/menus`.
 pub(crate) fn snapshot(name: &str, text: &str) {
     crate::support::snapshot::snapshot("snapshots/menus", name, text);
-}
-
-struct TestHost {
-    state: Rc<RefCell<HostState>>,
-    catalog: Arc<Catalog>,
-}
-
-impl TestHost {
-    fn answer(&self) -> Result<(), HostError> {
-        let name = "ann".to_owned();
-        let refusal = self.state.borrow().refusal.clone();
-        refusal.map_or(Ok(()), |why| Err(SaveError::Unplayable { name, why }.into()))
-    }
-}
-
-impl Host for TestHost {
-    fn begin(&mut self, setup: Setup, _: &str, name: &str) -> Result<Box<dyn Run>, HostError> {
-        self.answer()?;
-        self.state.borrow_mut().begun.push((setup.clone(), name.to_owned()));
-        let game = Game::new(setup, &self.catalog)?;
-        Ok(Box::new(Kept { game, host: self.state.clone() }))
-    }
-
-    fn has_played(&mut self) -> bool {
-        !self.state.borrow().is_newcomer
-    }
-
-    fn random_seed(&mut self) -> Seed {
-        Seed(4_711)
-    }
-
-    fn search_unfinished(&mut self) {
-        self.state.borrow_mut().searches += 1;
-    }
-
-    fn unfinished(&mut self) -> UnfinishedSearch {
-        let state = self.state.borrow();
-        if state.is_searching && !state.unfinished.is_empty() {
-            return UnfinishedSearch::Searching;
-        }
-        UnfinishedSearch::Done(state.unfinished.clone())
-    }
-
-    fn save_whole_part(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError> {
-        self.state.borrow_mut().saved_parts.push(run.to_string());
-        self.begin(Setup::shift("cavern", content::Depth(2), Seed(9)), "", "Ann")
-    }
-
-    /// A Sunday.
-    fn today(&self) -> Day {
-        "2026-11-22".parse().expect("a date")
-    }
-
-    fn ranked_try(&mut self, day: Day) -> Result<RankedTry, HostError> {
-        self.answer()?;
-        let known = self.state.borrow().tries.get(&day).cloned();
-        let open = if day == self.today() { RankedTry::Open } else { RankedTry::Closed };
-        Ok(known.unwrap_or(open))
-    }
-
-    fn take_up(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError> {
-        self.state.borrow_mut().taken_up.push(run.to_string());
-        self.begin(Setup::shift("cavern", content::Depth(2), Seed(9)), "", "Ann")
-    }
-
-    fn scores(&mut self) -> Result<ScoreList, HostError> {
-        self.answer()?;
-        let state = self.state.borrow();
-        let scores = state.scores.clone();
-        Ok(ScoreList { scores, untrue: state.untrue, verifying: state.verifying })
-    }
-
-    fn location(&self, run: &RunId) -> Option<String> {
-        let is_lost = self.state.borrow().lost.as_ref() == Some(run);
-        (!is_lost).then(|| run.to_string())
-    }
-
-    fn replay(&mut self, _: &RunId) -> Result<Replay, HostError> {
-        self.answer()?;
-        let state = self.state.borrow();
-        let played = state.begun.last().map(|(setup, _)| setup).zip(state.recorded.as_ref());
-        Ok(match played {
-            Some((setup, commands)) => played_runs::replay_of(setup, commands, &self.catalog),
-            None => played_runs::replay(&self.catalog),
-        })
-    }
-
-    fn settings_text(&mut self) -> Result<String, HostError> {
-        self.answer()?;
-        Ok(self.state.borrow().settings.clone())
-    }
-
-    fn keep_settings(&mut self, text: &str) -> Result<(), HostError> {
-        self.answer()?;
-        text.clone_into(&mut self.state.borrow_mut().settings);
-        Ok(())
-    }
-
-    fn keep_morgue(&mut self, _: &RunId, text: &str) -> Result<String, HostError> {
-        self.answer()?;
-        text.clone_into(&mut self.state.borrow_mut().morgue);
-        Ok("morgue/ann.txt".to_owned())
-    }
-
-    fn keeps_hand_me_downs(&self) -> bool {
-        self.state.borrow().keeps_hand_me_downs
-    }
-
-    fn hand_me_down(&mut self) -> Option<HandMeDown> {
-        self.state.borrow().hand_me_down.clone()
-    }
-
-    fn keep_hand_me_down(&mut self, item: Option<&HandMeDown>) -> Result<(), HostError> {
-        self.answer()?;
-        self.state.borrow_mut().hand_me_down = item.cloned();
-        Ok(())
-    }
-
-    fn environment(&self, name: &str) -> Option<String> {
-        match name {
-            "TERM" => Some("xterm-256color".to_owned()),
-            "LANG" => Some("en_GB.UTF-8".to_owned()),
-            _ => None,
-        }
-    }
-}
-
-/// A game of which a receipt is given.
-struct Kept {
-    game: Game,
-    host: Rc<RefCell<HostState>>,
-}
-
-impl Run for Kept {
-    fn view(&self) -> View<'_> {
-        self.game.view()
-    }
-
-    fn submit(&mut self, command: Command) -> Result<Outcome, CommandRefusal> {
-        let outcome = self.game.step(command).map_err(CommandRefusal::Rules)?;
-        if let Some(recorded) = &mut self.host.borrow_mut().recorded {
-            recorded.push(command);
-        }
-        Ok(outcome)
-    }
-
-    fn receipt(&self) -> Option<Receipt> {
-        let digest = Digest(0x0123_4567_89ab_cdef);
-        let run = RunId::of_file(Path::new("ann.upk")).expect("a name");
-        Some(Receipt { digest, run, location: "ann.upk".to_owned(), fetch: None, ranked: true })
-    }
 }

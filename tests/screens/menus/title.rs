@@ -9,8 +9,9 @@ use screens::{
     screens::title::TitleScreen,
 };
 
+use crate::host::HostState;
 use crate::menus::played_runs::{ended, watching};
-use crate::menus::show::{HostState, Show, snapshot};
+use crate::menus::show::{Show, snapshot};
 
 fn title(context: &mut Context) -> Box<dyn Screen> {
     Box::new(TitleScreen::new(Rc::default(), context))

@@ -4,7 +4,8 @@ use base::Seed;
 use engine::sim::{Mode, RunStatus, Setup};
 use screens::{ScreenStack, screens::title::TitleScreen};
 
-use crate::menus::show::{HostState, Show, snapshot};
+use crate::host::HostState;
+use crate::menus::show::{Show, snapshot};
 
 /// The keys that fulfil each lesson; the last is that of the show at dawn.
 const KEYS: [&str; 14] = [

@@ -7,13 +7,13 @@ use engine::sim::{Command, Game, Setup, Snapshot, Stack, Turns, Worn};
 use ratatui::layout::Size;
 use screens::config::{Animation, Settings};
 
+use crate::desk::{Desk, Looking, context};
 use crate::shift::VAULT;
-use crate::support::screen::{self, Desk, Looking};
 
 /// A desk whose upkeeper has just begun a shift in a vault that is not quite as it was made.
 fn vault_with(change: impl FnOnce(&mut Snapshot, &Catalog)) -> Desk {
     let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let context = screen::context(settings, Looking::default());
+    let context = context(settings, Looking::default());
     let setup = Setup::shift("vault", Depth(1), Seed(VAULT));
     let game = Game::new(setup.clone(), &context.catalog).expect("a vault");
     let mut snapshot = game.snapshot();

@@ -10,9 +10,9 @@ use screens::{
     widgets::map,
 };
 
+use crate::desk::{Desk, Looking, context};
 use crate::shift::{VAULT, drawn, drawn_with, snapshot, still};
 use crate::support::content::catalog;
-use crate::support::screen::{Desk, Looking, context};
 
 const HALL: [&str; 7] = [
     "##############################",
@@ -222,11 +222,11 @@ fn the_way_in_is_seen_under_what_lies_on_it() {
         let looking = Looking { glyphs, depth, ..Looking::default() };
         for lying in [Lying::Dart, Lying::Body] {
             let setup = Setup::shift("vault", Depth(1), Seed(VAULT));
-            let game = Game::new(setup.clone(), &catalog()).expect("a level");
+            let game = Game::new(setup.clone(), catalog()).expect("a level");
             let start = game.view().start();
             let mut state = game.snapshot();
             put(&mut state, lying, start);
-            let game = Game::restore(setup, state, &catalog()).expect("a possible state");
+            let game = Game::restore(setup, state, catalog()).expect("a possible state");
             let mut desk = Desk::of(Box::new(game), context(still(), looking), looking);
             desk.press("enter h");
             assert_eq!(sign_at(&desk, start), ('<', true), "{}", desk.screen());

@@ -13,7 +13,7 @@ use screens::log::{LogLine, Voice};
 use screens::{Run, UnfinishedSearch};
 
 use super::still;
-use crate::support::screen::{Desk, Looking, context};
+use crate::desk::{Desk, Looking, context};
 
 /// A desk with the runs of a folder.
 fn desk(home: &Path, begin: impl FnOnce(&mut screens::Context) -> Box<dyn Run>) -> Desk {

@@ -9,9 +9,9 @@ use screens::{
     terminal::{Input, Mouse, MouseKind},
 };
 
+use crate::desk::{Desk, Looking};
 use crate::shift::{CAVERN, VAULT, drawn, drawn_with, is_over};
 use crate::support::content::catalog;
-use crate::support::screen::{Desk, Looking};
 
 #[test]
 fn the_work_key_does_what_there_is_to_do_or_says_why_not() {

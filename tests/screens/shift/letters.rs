@@ -5,8 +5,8 @@ use content::Depth;
 use engine::sim::{Coins, Command, Game, Setup};
 use screens::config::{Animation, Settings};
 
+use crate::desk::{Desk, Looking, context};
 use crate::shift::VAULT;
-use crate::support::screen::{self, Desk, Looking};
 
 /// The letter that a line of the list begins with, of the line that names a thing.
 fn letter_of(desk: &Desk, name: &str) -> char {
@@ -38,7 +38,7 @@ fn letters_stay_with_their_things() {
 /// A desk whose upkeeper stands in the shop of a keep, with money.
 fn customer() -> Desk {
     let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let context = screen::context(settings, Looking::default());
+    let context = context(settings, Looking::default());
     let setup = Setup::shift("keep", Depth(1), Seed(1));
     let game = Game::new(setup.clone(), &context.catalog).expect("a keep");
     let mut snapshot = game.snapshot();

@@ -14,7 +14,7 @@ mod race;
 mod raid_show;
 mod strike;
 
-use crate::support::screen::{Desk, Looking};
+use crate::desk::{Desk, Looking};
 use base::Dir;
 use engine::sim::{Command, RunStatus, Snapshot};
 use screens::config::{Animation, Settings};

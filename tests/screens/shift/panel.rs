@@ -7,9 +7,9 @@ use screens::config::{Animation, Settings};
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::desk::{Desk, Looking};
 use crate::shift::{drawn_with, still};
 use crate::support::content::catalog;
-use crate::support::screen::{Desk, Looking};
 
 /// The rows of the sidebar: what stands right of its border.
 fn sidebar(desk: &Desk) -> Vec<String> {
@@ -177,12 +177,11 @@ const SIDE_COLUMNS: usize = 22;
 
 #[test]
 fn no_name_in_the_panel_is_cut() {
-    let catalog = catalog();
     let wall = "#########################################################";
     let mut floor = vec![wall, "#U>@.r..................................................#"];
     floor.resize(20, wall);
     let mut shown = 0;
-    for (id, kind) in catalog.actors.iter().enumerate() {
+    for (id, kind) in catalog().actors.iter().enumerate() {
         let id = ActorKindId(u16::try_from(id).expect("few kinds"));
         let desk = {
             Desk::drawn_with(&floor, still(), Looking::default(), |snapshot| {
@@ -199,7 +198,7 @@ fn no_name_in_the_panel_is_cut() {
         let rows = sidebar(&desk);
         let text = rows.join("\n");
         assert!(!text.contains('»'), "{text}");
-        let short = catalog.short_names.actor(&kind.name);
+        let short = catalog().short_names.actor(&kind.name);
         let row = rows.iter().find(|row| row.starts_with(kind.glyph) && row.contains("%hp"));
         let Some(row) = row else { continue };
         let is_named = [kind.name.as_str(), short]
@@ -221,5 +220,5 @@ fn no_name_in_the_panel_is_cut() {
             assert!(names.any(whole) || row.ends_with("heap of bones"), "{row}");
         }
     }
-    assert!(shown > catalog.actors.len() / 2, "{shown}");
+    assert!(shown > catalog().actors.len() / 2, "{shown}");
 }

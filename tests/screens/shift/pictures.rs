@@ -8,8 +8,8 @@ use screens::{
     widgets::map,
 };
 
+use crate::desk::{Desk, Looking};
 use crate::shift::{CAVERN, VAULT, snapshot};
-use crate::support::screen::{Desk, Looking};
 
 fn pictures(name: &str, kind: &str, seed: u64, keys: &str) {
     for size in [(80, 24), (120, 40)] {

@@ -1,8 +1,8 @@
 //! The list of what can be prepared for the raid.
 
+use crate::desk::{Desk, Looking};
 use crate::shift::snapshot;
 use crate::support::content::catalog;
-use crate::support::screen::{Desk, Looking};
 use base::Pos;
 use engine::sim::Fixture;
 use screens::config::{Animation, Settings};

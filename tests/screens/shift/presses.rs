@@ -4,7 +4,7 @@ use base::Dir;
 use engine::sim::{Command, Reject, RunStatus};
 use screens::config::Settings;
 
-use crate::support::screen::{Desk, Looking};
+use crate::desk::{Desk, Looking};
 
 /// Seeds of vaults on depth 1.
 const SEEDS: std::ops::Range<u64> = 1..25;

@@ -5,9 +5,9 @@ use content::{JobKind, Status};
 use engine::sim::{Command, Fixture, Reject};
 use screens::config::{Animation, Settings};
 
+use crate::desk::{Desk, Looking};
 use crate::shift::{VAULT, at_the_exit, is_over};
 use crate::support::content::catalog;
-use crate::support::screen::{Desk, Looking};
 
 /// A desk whose upkeeper stands beside an armed trap, and the key that walks onto it.
 fn beside_a_trap() -> (Desk, &'static str) {

@@ -16,9 +16,9 @@ use screens::{
     glyphs::GlyphSet,
 };
 
+use crate::desk::{Desk, Looking, context_with_rivals};
 use crate::shift::{VAULT, snapshot};
 use crate::support::content::catalog;
-use crate::support::screen::{Desk, Looking, context_with_rivals};
 
 /// A run in memory that is timed: each command takes a second and a half.
 struct TimedGame {
@@ -29,7 +29,7 @@ struct TimedGame {
 
 impl TimedGame {
     fn new(seed: u64) -> TimedGame {
-        let game = Game::new(setup(seed), &catalog()).expect("a level");
+        let game = Game::new(setup(seed), catalog()).expect("a level");
         TimedGame { timer: LiveTimer::new(&game), game, commands: 0 }
     }
 }
@@ -62,9 +62,8 @@ fn setup(seed: u64) -> Setup {
 
 /// The commands of a bot's shift until it is over.
 fn played(bot: &str) -> (RunHeader, Vec<Frame>) {
-    let catalog = catalog();
-    let header = RunHeader::of_bot(bot, setup(VAULT), &catalog);
-    let mut session = Session::begin(header.clone(), &catalog, Vec::new()).expect("a level");
+    let header = RunHeader::of_bot(bot, setup(VAULT), catalog());
+    let mut session = Session::begin(header.clone(), catalog(), Vec::new()).expect("a level");
     let mut player = bot::find(bot, Seed(VAULT)).expect("a bot");
     while !matches!(session.status(), RunStatus::Over(_)) {
         let command = player.decide(&session.game().view());
@@ -85,10 +84,10 @@ fn rival(bot: &str) -> Box<Rival> {
     let (header, frames) = played(bot);
     let recording =
         Recording::of_frames(header.clone(), commands(&frames).into_iter().map(Frame::Command));
-    let ghost = Ghost::new(Replay::new(recording, &catalog()).expect("plays"));
+    let ghost = Ghost::new(Replay::new(recording, catalog()).expect("plays"));
     let limits = VerifyLimits::default();
     let frames = frames.into_iter().map(Ok::<_, Infallible>);
-    let run = TimedRun::verify(&header, &catalog(), false, limits, frames).expect("true");
+    let run = TimedRun::verify(&header, catalog(), false, limits, frames).expect("true");
     Box::new(Rival { run, ghost: Some(ghost) })
 }
 
@@ -133,7 +132,7 @@ fn splits_and_the_ghost_of_a_quicker_run() {
 fn the_ghost_is_where_the_other_run_stood_and_goes_back_too() {
     let mut ghost = rival("planner").ghost.expect("asked for");
     let (header, frames) = played("planner");
-    let mut game = Game::new(header.setup, &catalog()).expect("a level");
+    let mut game = Game::new(header.setup, catalog()).expect("a level");
     let mut stood = vec![game.view().player().pos];
     for command in commands(&frames) {
         game.step(command).expect("it was played");

@@ -4,8 +4,8 @@ use engine::sim::Command;
 use ratatui::layout::Size;
 use screens::{config::Animation, glyphs::GlyphSet};
 
+use crate::desk::{Desk, Looking};
 use crate::shift::{VAULT, at_the_exit, is_over, snapshot};
-use crate::support::screen::{Desk, Looking};
 
 /// A desk whose upkeeper has just left the floor: the raid is on the screen, at its first turn.
 fn clocked_out() -> Desk {

@@ -4,8 +4,8 @@ use base::Pos;
 use content::Status;
 use engine::sim::{ActorId, AiState, Duty};
 
+use crate::desk::Desk;
 use crate::shift::{drawn, drawn_with};
-use crate::support::screen::Desk;
 
 /// A drawn floor with one of the others hunting the player, and snared for so many turns.
 fn hunted(rows: &[&str], by: usize, snared: u16) -> Desk {

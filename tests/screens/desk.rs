@@ -1,27 +1,26 @@
 //! A player's desk for tests: keys in, the screen as text out.
 
-use super::content::catalog;
-use runs::record::scenario::picture;
-use std::collections::VecDeque;
-use std::sync::Arc;
-use std::sync::mpsc::channel;
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::time::Duration;
 
-use base::{Day, Pos, Seed};
-use content::Catalog;
+use base::{Pos, Seed};
 use engine::sim::{Command, Game, Setup, Snapshot};
 use engine::view::View;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::{Terminal, backend::TestBackend, layout::Size, style::Style};
-use runs::save::RunId;
+use runs::record::scenario::picture;
 use screens::{
-    ActiveRun, Appearance, Context, Host, HostError, Rival, RivalError, RivalRequest, RivalSearch,
-    Run, ScreenStack,
+    ActiveRun, Appearance, Context, Rival, RivalError, Run, ScreenStack,
     config::{Animation, Settings},
     glyphs::GlyphSet,
     log::LogLine,
     terminal::{ColorDepth, Input, Key, Mouse, MouseKind},
     theme::Theme,
 };
+
+use crate::host::{HostState, context_of};
+use crate::support::content::catalog;
 
 /// Screens, what they share, and a terminal that nobody looks at.
 pub(crate) struct Desk {
@@ -46,7 +45,6 @@ impl Default for Looking {
 
 /// What a desk shares on a terminal, with no run on it.
 pub(crate) fn context(settings: Settings, looking: Looking) -> Context {
-    let catalog = catalog();
     let theme = Theme {
         palette: settings.palette,
         background: settings.background,
@@ -54,8 +52,8 @@ pub(crate) fn context(settings: Settings, looking: Looking) -> Context {
         depth: looking.depth,
     };
     let appearance = Appearance { theme, glyphs: looking.glyphs };
-    let host = Box::new(Forgetful { catalog: catalog.clone(), rivals: VecDeque::new() });
-    Context::new(host, catalog, settings, appearance)
+    let host = HostState { keeps_nothing: true, ..HostState::default() };
+    context_of(&Rc::new(RefCell::new(host)), settings, appearance)
 }
 
 /// The same with what the host answers to the searches for runs to race against, one after another.
@@ -64,10 +62,19 @@ pub(crate) fn context_with_rivals(
     looking: Looking,
     rivals: impl IntoIterator<Item = Result<Box<Rival>, RivalError>>,
 ) -> Context {
-    let mut context = context(settings, looking);
+    let Context { settings, appearance, .. } = context(settings, looking);
     let rivals = rivals.into_iter().collect();
-    context.host = Box::new(Forgetful { catalog: context.catalog.clone(), rivals });
-    context
+    let host = HostState { keeps_nothing: true, rivals, ..HostState::default() };
+    context_of(&Rc::new(RefCell::new(host)), settings, appearance)
+}
+
+/// What stands on a screen, without blanks at the ends of rows.
+pub(crate) fn text_of(buffer: &Buffer) -> String {
+    let rows = buffer.content().chunks(usize::from(buffer.area.width)).map(|row| {
+        let row: String = row.iter().map(Cell::symbol).collect();
+        row.trim_end().to_owned()
+    });
+    rows.collect::<Vec<_>>().join("\n")
 }
 
 impl Desk {
@@ -108,13 +115,13 @@ impl Desk {
             body: "fighter",
             actors: Vec::new(),
         };
-        let drawn = picture::read(&rows, &names, &context.catalog).expect("known characters");
+        let drawn = picture::read(&rows, &names, catalog()).expect("known characters");
         assert!(drawn.opened.is_empty() && drawn.posts.is_empty(), "these want a snapshot");
         let setup = Setup::shift("vault", content::Depth(1), Seed(1));
-        let game = Game::on_level(setup.clone(), &drawn.level, &drawn.mess, &context.catalog);
+        let game = Game::on_level(setup.clone(), &drawn.level, &drawn.mess, catalog());
         let mut snapshot = game.snapshot();
         change(&mut snapshot);
-        let game = Game::restore(setup, snapshot, &context.catalog).expect("a possible state");
+        let game = Game::restore(setup, snapshot, catalog()).expect("a possible state");
         let mut desk = Desk::of(Box::new(game), context, looking);
         desk.press("enter");
         desk
@@ -212,12 +219,7 @@ impl Desk {
 
     /// What is on the screen, without blanks at the ends of rows.
     pub(crate) fn screen(&self) -> String {
-        let buffer = self.terminal.backend().buffer();
-        let rows = (0..buffer.area.height).map(|y| {
-            let row: String = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect();
-            row.trim_end().to_owned()
-        });
-        rows.collect::<Vec<_>>().join("\n")
+        text_of(self.terminal.backend().buffer())
     }
 
     /// The cell of the floor on which the terminal's cursor stands.
@@ -239,41 +241,5 @@ impl Desk {
 
     pub(crate) fn turn(&self) -> u32 {
         self.view().clock().0
-    }
-}
-
-/// Keeps nothing.
-struct Forgetful {
-    catalog: Arc<Catalog>,
-    rivals: VecDeque<Result<Box<Rival>, RivalError>>,
-}
-
-impl Host for Forgetful {
-    fn begin(&mut self, setup: Setup, _: &str, _: &str) -> Result<Box<dyn Run>, HostError> {
-        Ok(Box::new(Game::new(setup, &self.catalog)?))
-    }
-
-    fn random_seed(&mut self) -> Seed {
-        Seed(7)
-    }
-
-    fn today(&self) -> Day {
-        Day::of_seconds(0)
-    }
-
-    fn find_rival(&mut self, _: RivalRequest) -> RivalSearch {
-        let (sender, answer) = channel();
-        if let Some(rival) = self.rivals.pop_front() {
-            sender.send(rival).expect("somebody waits for it");
-        }
-        answer
-    }
-
-    fn keep_morgue(&mut self, _: &RunId, _: &str) -> Result<String, HostError> {
-        Ok("ann.txt".to_owned())
-    }
-
-    fn environment(&self, _: &str) -> Option<String> {
-        None
     }
 }
