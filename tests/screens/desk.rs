@@ -1,10 +1,11 @@
 //! A player's desk for tests: keys in, the screen as text out.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
 
-use base::{Pos, Seed};
+use base::{Dir, Pos, Seed};
 use engine::sim::{Command, Game, Setup, Snapshot};
 use engine::view::View;
 use ratatui::buffer::{Buffer, Cell};
@@ -13,10 +14,11 @@ use runs::record::scenario::picture;
 use screens::{
     ActiveRun, Appearance, Context, Rival, RivalError, Run, ScreenStack,
     config::{Animation, Settings},
-    glyphs::GlyphSet,
+    glyphs::{GlyphId, GlyphSet, RoadLine},
     log::LogLine,
     terminal::{ColorDepth, Input, Key, Mouse, MouseKind},
     theme::Theme,
+    widgets::ascii::ascii,
 };
 
 use crate::host::{HostState, context_of};
@@ -75,6 +77,48 @@ pub(crate) fn text_of(buffer: &Buffer) -> String {
         row.trim_end().to_owned()
     });
     rows.collect::<Vec<_>>().join("\n")
+}
+
+/// The picture of a screen in Unicode is that in `NAME_unicode.snap`. The same in ASCII has the same signs as far as ASCII
+/// has them, cell by cell; where its text is another, as where it names other keys, it has a picture of its own.
+pub(crate) fn check_pictures(
+    name: &str,
+    unicode: &Buffer,
+    ascii: &Buffer,
+    snapshot: impl Fn(&str, &str),
+) {
+    snapshot(&format!("{name}_unicode"), &text_of(unicode));
+    let is_plain = |c: char| c.is_ascii() || c.is_alphabetic();
+    assert!(text_of(ascii).chars().all(is_plain), "{name}: {}", text_of(ascii));
+    let is_folded = |(own, plain): (&Cell, &Cell)| {
+        own.style() == plain.style() && plain_forms(own.symbol()).contains(plain.symbol())
+    };
+    if !unicode.content().iter().zip(ascii.content()).all(is_folded) {
+        snapshot(&format!("{name}_ascii"), &text_of(ascii));
+    }
+}
+
+/// What a sign may be in ASCII: text or a frame, a glyph, a wall or a road.
+fn plain_forms(sign: &str) -> BTreeSet<String> {
+    let mut forms: BTreeSet<String> = sign.chars().map(|c| ascii(c).to_string()).collect();
+    let glyphs = GlyphId::ALL.iter().filter(|&&glyph| GlyphSet::Unicode.get(glyph) == sign);
+    forms.extend(glyphs.map(|&glyph| GlyphSet::Ascii.get(glyph).to_owned()));
+    for neighbours in (0..16).map(|bits| [1, 2, 4, 8].map(|bit| bits & bit != 0)) {
+        if GlyphSet::Unicode.wall(neighbours) == sign {
+            forms.insert(GlyphSet::Ascii.wall(neighbours).to_owned());
+        }
+        for line in [RoadLine::Plain, RoadLine::Open, RoadLine::Closed] {
+            if GlyphSet::Unicode.road(line, neighbours) == sign {
+                forms.insert(GlyphSet::Ascii.road(line, neighbours).to_owned());
+            }
+        }
+    }
+    for down in Dir::ALL {
+        if GlyphSet::Unicode.ledge(down) == sign {
+            forms.insert(GlyphSet::Ascii.ledge(down).to_owned());
+        }
+    }
+    forms
 }
 
 impl Desk {
@@ -219,7 +263,11 @@ impl Desk {
 
     /// What is on the screen, without blanks at the ends of rows.
     pub(crate) fn screen(&self) -> String {
-        text_of(self.terminal.backend().buffer())
+        text_of(self.buffer())
+    }
+
+    pub(crate) fn buffer(&self) -> &Buffer {
+        self.terminal.backend().buffer()
     }
 
     /// The cell of the floor on which the terminal's cursor stands.

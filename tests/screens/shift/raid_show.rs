@@ -4,7 +4,7 @@ use engine::sim::Command;
 use ratatui::layout::Size;
 use screens::{config::Animation, glyphs::GlyphSet};
 
-use crate::desk::{Desk, Looking};
+use crate::desk::{Desk, Looking, check_pictures};
 use crate::shift::{VAULT, at_the_exit, is_over, snapshot};
 
 /// A desk whose upkeeper has just left the floor: the raid is on the screen, at its first turn.
@@ -32,13 +32,12 @@ fn the_raid_is_shown_and_told() {
         desk.tick();
     }
     for (width, height) in [(80, 24), (200, 60), (50, 14)] {
-        for (glyphs, word) in [(GlyphSet::Unicode, "unicode"), (GlyphSet::Ascii, "ascii")] {
+        let [unicode, ascii] = [GlyphSet::Unicode, GlyphSet::Ascii].map(|glyphs| {
             desk.context.appearance.glyphs = glyphs;
             desk.resize(Size { width, height });
-            let screen = desk.screen();
-            assert!(glyphs == GlyphSet::Unicode || screen.is_ascii(), "{screen}");
-            snapshot(&format!("raid_{width}x{height}_{word}"), &screen);
-        }
+            desk.buffer().clone()
+        });
+        check_pictures(&format!("raid_{width}x{height}"), &unicode, &ascii, snapshot);
     }
     let turn = desk.turn();
     for (width, height) in [(20, 5), (40, 12), (61, 18), (60, 17), (500, 200), (20, 200)] {
