@@ -3,11 +3,14 @@
 
 use base::{Pos, Seed};
 use content::{Depth, Status as Condition};
-use engine::sim::{Digest, Game, RunStatus, Setup};
+use engine::sim::{
+    ActorId, ActorRecord, AiState, Command, Digest, Fixture, Game, RunStatus, Setup, Snapshot,
+};
 use runs::record::bot::NAMES;
 
 use crate::support::bots::{bot, play, play_and_check_refusals};
 use crate::support::content::catalog;
+use crate::support::journeys::edited;
 
 /// More commands than any game takes.
 const MAX_COMMANDS: usize = 20_000;
@@ -93,4 +96,53 @@ fn check_sight(game: &Game, context: &str) {
         assert!(is_seen || !sees, "{context}: sees {pos:?} unseen");
         assert!(sees || !is_seen || in_light, "{context}: seen from {pos:?}");
     }
+}
+
+/// A floor that is known in part, with something added to its state.
+fn explored(edit: impl FnOnce(&Game, &mut Snapshot)) -> Game {
+    let mut game = begin("vault", Depth(3), 7);
+    for _ in 0..200 {
+        let seeks = [Command::Continue, Command::Explore];
+        let Some(command) = seeks.into_iter().find(|own| game.check(own).is_ok()) else { break };
+        game.step(command).expect("it was checked");
+    }
+    edited(&game, |snapshot| edit(&game, snapshot))
+}
+
+#[test]
+fn gas_and_fire_out_of_sight_are_not_told() {
+    let mut out_of_sight = Pos::new(0, 0);
+    let game = explored(|game, snapshot| {
+        let (view, terrain) = (game.view(), &snapshot.floor.cells.terrain);
+        let is_hidden = |pos: &Pos| view.cell(*pos).seen && !view.is_visible(*pos);
+        let mut open = terrain.positions().filter(|&pos| terrain[pos].is_passable());
+        out_of_sight = open.find(is_hidden).expect("the player has gone on");
+        snapshot.floor.cells.gas = vec![(out_of_sight, 90)];
+        snapshot.floor.cells.fire = vec![(out_of_sight, 5)];
+    });
+    let floor = game.world().floor();
+    assert_eq!((floor.gas(out_of_sight), floor.fire(out_of_sight)), (90, 5));
+    let told = game.view().cell(out_of_sight);
+    assert_eq!((told.gas, told.fire), (0, 0));
+}
+
+#[test]
+fn a_mimic_in_sight_looks_like_a_chest() {
+    let mut at = Pos::new(0, 0);
+    let game = explored(|game, snapshot| {
+        let Snapshot { floor, run, .. } = snapshot;
+        let player = floor.actors[0];
+        let is_free = |pos: &Pos| {
+            game.view().is_visible(*pos)
+                && floor.cells.terrain[*pos].is_passable()
+                && floor.cells.fixtures.iter().all(|(other, _)| other != pos)
+                && floor.actors.iter().all(|actor| actor.pos != *pos)
+        };
+        at = player.pos.neighbours().find(is_free).expect("some floor");
+        let kind = catalog().find_actor("mimic").expect("there are mimics");
+        let (id, ai_state) = (ActorId(run.next_id), AiState::Idle);
+        floor.actors.push(ActorRecord { id, kind, pos: at, ai_state, ..player });
+        run.next_id += 1;
+    });
+    assert_eq!(game.view().cell(at).fixture, Some(Fixture::Chest { full: true }));
 }

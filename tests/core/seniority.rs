@@ -5,8 +5,8 @@ use std::sync::Arc;
 use base::Seed;
 use content::{Catalog, PerkId, Sources};
 use engine::sim::{
-    Command, End, Game, JourneyCommand, Leg, PayPart, PayReason, Phase, RunStatus, Setup, SiteId,
-    SiteState, Snapshot, offer_perks, perks_earned,
+    Command, End, Game, JourneyCommand, Leg, Letter, PayPart, PayReason, Phase, RunStatus, Setup,
+    SiteId, SiteState, Snapshot, offer_perks, perks_earned,
 };
 use runs::record::bot;
 
@@ -21,11 +21,11 @@ type Forge = fn(&mut Snapshot, [PerkId; 2]);
 
 const PICK_FIRST: Command = Command::Journey(JourneyCommand::PickPerk { choice: 0 });
 
-/// The content with a perk after every order, whatever its grade.
-fn generous() -> Arc<Catalog> {
+/// The content with a perk after every order of at least a grade.
+fn perk_after_every(grade: char) -> Arc<Catalog> {
     let mut sources = Sources::default();
-    let text =
-        sources.text("campaign.ron").replace("(every: 3, grade: 'C'", "(every: 1, grade: 'F'");
+    let text = sources.text("campaign.ron");
+    let text = text.replace("(every: 3, grade: 'C'", &format!("(every: 1, grade: '{grade}'"));
     assert!(sources.replace("campaign.ron", text));
     Arc::new(Catalog::from_sources(&sources).expect("valid"))
 }
@@ -106,7 +106,7 @@ fn a_run_is_given_up_before_the_choice_too() {
 
 #[test]
 fn journeys_give_perks_and_go_on_the_same_after_having_been_saved() {
-    let catalog = generous();
+    let catalog = perk_after_every('F');
     let play = |seed: u64, is_reloaded: bool| {
         let mut game = Game::new(Setup::campaign(Seed(seed)), &catalog).expect("a map");
         let mut bot = bot::find("planner", Seed(seed)).expect("a bot");
@@ -150,6 +150,24 @@ fn journeys_give_perks_and_go_on_the_same_after_having_been_saved() {
     for (offered, taken) in whole.view().perk_choices() {
         assert!(offered.contains(&taken), "{taken} was not offered: {offered:?}");
     }
+}
+
+#[test]
+fn orders_of_a_worse_grade_do_not_count() {
+    let begun = Game::new(Setup::campaign(Seed(4)), &perk_after_every('S')).expect("a map");
+    let grades = |game: &Game| {
+        let journey = game.snapshot().journey.expect("a journey");
+        let grade = |leg: &Leg| match *leg {
+            Leg::Work { letter, .. } => Some(letter),
+            Leg::Road { .. } => None,
+        };
+        (journey.trail.iter().filter_map(grade).collect::<Vec<_>>(), journey.orders)
+    };
+    let is_done = |letter: Letter| letter != Letter::S && letter.is_at_least('C');
+    let game = play_until(begun, |game| grades(game).0.into_iter().any(is_done));
+    let (grades, orders) = grades(&game.expect("some night is worked like that"));
+    let best = grades.into_iter().filter(|&letter| letter == Letter::S).count();
+    assert_eq!(usize::from(orders), best);
 }
 
 #[test]

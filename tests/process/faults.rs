@@ -157,6 +157,18 @@ fn a_run_that_does_not_come_to_the_disk_goes_on_and_comes_there_later() {
 }
 
 #[test]
+fn a_file_that_does_not_come_to_the_disk_is_not_put_in_place() {
+    let folder = TempDir::new().expect("a folder");
+    program::write_run(&folder.path().join("a.upk"), "Ann", 5);
+    let library = failing_call(folder.path(), &call("int fdatasync(int fd)"), "ENOSPC");
+    let args = ["save", "cut", "a.upk", "--turn", "0", "--out", "b.upk"];
+    let ran = program::command(folder.path(), &args).env("LD_PRELOAD", &library).output();
+    let ran = program::Ran::of(ran.expect("runs"));
+    assert_eq!(ran.code, 73, "{}", ran.err);
+    assert!(!folder.path().join("b.upk").exists());
+}
+
+#[test]
 fn what_is_larger_than_a_file_may_be_is_refused_in_the_game() {
     let folder = TempDir::new().expect("a folder");
     let script = "ulimit -f 4; exec \"$@\"";

@@ -29,3 +29,23 @@ fn help_follows_the_keymap() {
     show.press("page-down").assert_says("X work: do the job");
     show.press("left").assert_says("X does the one beside you");
 }
+
+#[test]
+fn a_page_on_begins_with_the_last_line_of_the_page() {
+    let mut kept = 0;
+    for height in 16..32 {
+        let mut show = Show::of(|_| Box::new(HelpScreen::keys()));
+        let mut rows = |keys: &str| -> Vec<String> {
+            let screen = show.press(keys).screen(80, height);
+            let marks = |c: char| c.is_whitespace() || "▴▾".contains(c);
+            screen.lines().map(|row| row.trim_matches(marks).to_owned()).collect()
+        };
+        // Drawn first: how many rows a page has is known then.
+        let before = rows("");
+        let after = rows("page-down");
+        let moved: Vec<usize> = (0..before.len()).filter(|&y| before[y] != after[y]).collect();
+        let (Some(&top), Some(&bottom)) = (moved.first(), moved.last()) else { continue };
+        kept += u32::from(!after[top].is_empty() && after[top] == before[bottom]);
+    }
+    assert!(kept >= 8, "{kept}");
+}
