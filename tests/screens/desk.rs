@@ -14,11 +14,10 @@ use runs::record::scenario::picture;
 use screens::{
     ActiveRun, Appearance, Context, Rival, RivalError, Run, ScreenStack,
     config::{Animation, Settings},
-    glyphs::{GlyphId, GlyphSet, RoadLine},
+    glyphs::{GlyphId, GlyphSet, RoadLine, ascii},
     log::LogLine,
     terminal::{ColorDepth, Input, Key, Mouse, MouseKind},
     theme::Theme,
-    widgets::ascii::ascii,
 };
 
 use crate::host::{HostState, context_of};
@@ -84,17 +83,17 @@ pub(crate) fn text_of(buffer: &Buffer) -> String {
 pub(crate) fn check_pictures(
     name: &str,
     unicode: &Buffer,
-    ascii: &Buffer,
+    plain: &Buffer,
     snapshot: impl Fn(&str, &str),
 ) {
     snapshot(&format!("{name}_unicode"), &text_of(unicode));
     let is_plain = |c: char| c.is_ascii() || c.is_alphabetic();
-    assert!(text_of(ascii).chars().all(is_plain), "{name}: {}", text_of(ascii));
-    let is_folded = |(own, plain): (&Cell, &Cell)| {
-        own.style() == plain.style() && plain_forms(own.symbol()).contains(plain.symbol())
+    assert!(text_of(plain).chars().all(is_plain), "{name}: {}", text_of(plain));
+    let is_folded = |(own, other): (&Cell, &Cell)| {
+        own.style() == other.style() && plain_forms(own.symbol()).contains(other.symbol())
     };
-    if !unicode.content().iter().zip(ascii.content()).all(is_folded) {
-        snapshot(&format!("{name}_ascii"), &text_of(ascii));
+    if !unicode.content().iter().zip(plain.content()).all(is_folded) {
+        snapshot(&format!("{name}_ascii"), &text_of(plain));
     }
 }
 
