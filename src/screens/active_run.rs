@@ -1,8 +1,8 @@
 //! The run in progress as its screens see and drive it: the run itself, its message log, the events
 //! that are not shown yet, and what the screens remember of it.
 //!
-//! Every screen of a run submits its commands here, so that a command has the same consequences on all
-//! screens.
+//! Every screen of a run submits its commands here, so that a command has the same consequences on
+//! all screens.
 
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
@@ -43,9 +43,11 @@ pub struct ActiveRun {
     pub camera: Camera,
     /// The area in which the map was drawn last.
     pub shown: Rect,
-    /// Whether animation is off, whatever the settings say: reader mode says only how an activity ended.
+    /// Whether animation is off, whatever the settings say: reader mode says only how an activity
+    /// ended.
     pub is_still: bool,
-    /// A copy of the game at the turn when the upkeeper left the floor, from which the raid can be watched again.
+    /// A copy of the game at the turn when the upkeeper left the floor, from which the raid can be
+    /// watched again.
     pub at_dawn: Option<Box<Game>>,
     /// The last throw: the next one offers the same.
     pub thrown: Option<LastThrow>,
@@ -135,7 +137,8 @@ impl ActiveRun {
         self.view().status()
     }
 
-    /// Brings the race up to date: asks the host for the runs that the settings want, and tells of its answers.
+    /// Brings the race up to date: asks the host for the runs that the settings want, and tells of
+    /// its answers.
     pub(crate) fn update_race(&mut self, context: &mut Context) {
         let view = self.run.view();
         let (setup, turn) = (view.setup().clone(), view.clock());
@@ -146,7 +149,8 @@ impl ActiveRun {
         self.tell_splits(turn, context);
     }
 
-    /// Puts what was told before the run was taken up before the lines of the log, once it has been made again.
+    /// Puts what was told before the run was taken up before the lines of the log, once it has been
+    /// made again.
     pub(crate) fn update_log(&mut self, context: &Context) {
         if !self.awaits_log {
             return;
@@ -163,7 +167,8 @@ impl ActiveRun {
         self.awaits_log
     }
 
-    /// Logs the splits that were reached since the last call, in reader mode: there is no sidebar to show them.
+    /// Logs the splits that were reached since the last call, in reader mode: there is no sidebar
+    /// to show them.
     fn tell_splits(&mut self, turn: Turns, context: &Context) {
         let Some(commands) = self.run.timer().map(|timer| timer.now().commands) else { return };
         let told = self.told_splits.replace(commands).unwrap_or(commands);
@@ -200,8 +205,8 @@ impl ActiveRun {
         self.race.tick_interval(timer, self.run.real_time(), self.status())
     }
 
-    /// Carries out a command of the player; without animation also the activity that it begins, to its end. A refusal is
-    /// logged, and the result is then false.
+    /// Carries out a command of the player; without animation also the activity that it begins, to
+    /// its end. A refusal is logged, and the result is then false.
     pub fn submit(&mut self, command: Command, settings: &Settings) -> bool {
         self.town_walk = TownWalk::begun_by(command, self.view());
         self.begin(command, settings)
@@ -358,8 +363,8 @@ impl ActiveRun {
         }
     }
 
-    /// Whether an activity of several turns goes on by itself. The raid after the upkeeper has left is none: the raid
-    /// show drives it.
+    /// Whether an activity of several turns goes on by itself. The raid after the upkeeper has left
+    /// is none: the raid show drives it.
     pub fn is_going_on(&self) -> bool {
         !self.halted
             && (self.status() == RunStatus::Busy || self.town_walk.is_some())
@@ -389,7 +394,8 @@ impl ActiveRun {
         }
     }
 
-    /// The time from one turn of an activity to the next, as the settings have it; zero where nothing is animated.
+    /// The time from one turn of an activity to the next, as the settings have it; zero where
+    /// nothing is animated.
     pub fn animation_interval(&self, settings: &Settings) -> Duration {
         let milliseconds = if self.is_still { 0 } else { settings.animation.milliseconds() };
         Duration::from_millis(milliseconds)
@@ -400,8 +406,8 @@ impl ActiveRun {
         self.halted = true;
     }
 
-    /// Lets the host bring to lasting storage what is due, while the player presses no key. True if something came of it that is
-    /// to be shown.
+    /// Lets the host bring to lasting storage what is due, while the player presses no key. True if
+    /// something came of it that is to be shown.
     pub fn idle(&mut self) -> Result<bool, HostError> {
         self.run.idle()?;
         Ok(self.tell_news())

@@ -1,7 +1,7 @@
 //! The characters of the map and of lists, in two sets: one of Unicode, one of plain ASCII.
 //!
-//! Each is one column wide on every terminal; letters are left to actors, whose characters come from
-//! the content. The theme gives colours.
+//! Each is one column wide on every terminal; letters are left to actors, whose characters come
+//! from the content. The theme gives colours.
 
 use ratatui::{buffer::Buffer, symbols::border};
 
@@ -16,7 +16,8 @@ macro_rules! glyph_table {
         }
 
         impl GlyphId {
-            /// All glyphs. The first [`Self::MAP_GLYPHS`] stand for things on a map, no two of which look alike.
+            /// All glyphs. The first [`Self::MAP_GLYPHS`] stand for things on a map, no two of
+            /// which look alike.
             pub const ALL: &[Self] = &[$(Self::$name,)+];
 
             /// The characters in Unicode and in ASCII.
@@ -127,7 +128,8 @@ pub enum GlyphSet {
 }
 
 impl GlyphSet {
-    /// The set that the environment allows: Unicode if the locale is UTF-8 and the terminal is not `dumb`.
+    /// The set that the environment allows: Unicode if the locale is UTF-8 and the terminal is not
+    /// `dumb`.
     pub fn detect(lookup: impl Fn(&str) -> Option<String>) -> Self {
         // The first that is set and not empty decides, as in every C library.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
@@ -152,7 +154,8 @@ impl GlyphSet {
         }
     }
 
-    /// A wall, by which of its neighbours to the north, east, south and west are walls that belong to it.
+    /// A wall, by which of its neighbours to the north, east, south and west are walls that belong
+    /// to it.
     pub const fn wall(self, neighbours: [bool; 4]) -> &'static str {
         if matches!(self, Self::Ascii) {
             return self.get(GlyphId::Wall);
@@ -280,8 +283,8 @@ mod tests {
 
     use super::*;
 
-    /// Lines and blocks count as ambiguous, but every terminal has to draw them in one column; the middle
-    /// dot is the floor.
+    /// Lines and blocks count as ambiguous, but every terminal has to draw them in one column; the
+    /// middle dot is the floor.
     fn is_excused(glyph: &str) -> bool {
         glyph.chars().all(|c| matches!(c, '\u{2500}'..='\u{259f}' | '·'))
     }

@@ -1,6 +1,7 @@
 //! Hints for newcomers: each is shown once in a run, when its condition first holds.
 //!
-//! A hint may have several wordings for several situations, named "hurt" and "hurt/potion": only one of them is shown.
+//! A hint may have several wordings for several situations, named "hurt" and "hurt/potion": only
+//! one of them is shown.
 
 use content::{Gate, JobKind, Slot, Status, Texts};
 use engine::sim::{Command, Event, FightEvent, Fixture, RaidEvent, WorkEvent};
@@ -20,7 +21,8 @@ impl ShownHints {
         moments(view, events).find_map(|moment| self.tell(moment, view, keymap))
     }
 
-    /// The hint of a condition in the wording for the situation, if there is one and it was not shown before.
+    /// The hint of a condition in the wording for the situation, if there is one and it was not
+    /// shown before.
     pub fn tell(
         &mut self,
         moment: &'static str,

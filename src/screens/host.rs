@@ -1,5 +1,5 @@
-//! The interface through which the screens begin, keep and find runs, scores and settings. Its implementations are in
-//! `local`: the screens open no files.
+//! The interface through which the screens begin, keep and find runs, scores and settings. Its
+//! implementations are in `local`: the screens open no files.
 
 use base::{Day, Seed};
 use engine::sim::{HandMeDown, Setup};
@@ -19,9 +19,10 @@ pub(crate) const HIDDEN_SEED: &str = "told tomorrow";
 /// The store of a player's runs, scores and settings: folders on this machine, or the database of a
 /// server. What has a default does as a host that keeps nothing.
 pub trait Host {
-    /// Begins a run and keeps it from its first state on. `word` is what the player typed for the seed, empty where
-    /// the seed was drawn. Whether the content is the built-in one is noted by the host. The try at a daily shift that
-    /// counts is begun once, and on its day: the host refuses another.
+    /// Begins a run and keeps it from its first state on. `word` is what the player typed for the
+    /// seed, empty where the seed was drawn. Whether the content is the built-in one is noted by
+    /// the host. The try at a daily shift that counts is begun once, and on its day: the host
+    /// refuses another.
     fn begin(&mut self, setup: Setup, word: &str, name: &str) -> Result<Box<dyn Run>, HostError>;
 
     /// Whether runs are kept under the name of an account: the player does not choose one for them.
@@ -45,13 +46,14 @@ pub trait Host {
         UnfinishedSearch::Done(Vec::new())
     }
 
-    /// Whether unfinished runs are played on in other sessions, too, so that they are worth another look now and then.
+    /// Whether unfinished runs are played on in other sessions, too, so that they are worth another
+    /// look now and then.
     fn shares_runs(&self) -> bool {
         false
     }
 
-    /// Saves the part of a damaged run before the damage as a run of its own, and goes on with that. What is damaged stays
-    /// as it is.
+    /// Saves the part of a damaged run before the damage as a run of its own, and goes on with
+    /// that. What is damaged stays as it is.
     fn save_whole_part(&mut self, _run: &RunId) -> Result<Box<dyn Run>, HostError> {
         Err(HostError::NoSuchRun)
     }
@@ -63,8 +65,8 @@ pub trait Host {
         Ok(RankedTry::Closed)
     }
 
-    /// The runs at a day's shift that are ranked, the best first; `None` of a host that knows no runs but those of
-    /// [`Host::scores`].
+    /// The runs at a day's shift that are ranked, the best first; `None` of a host that knows no
+    /// runs but those of [`Host::scores`].
     fn day_board(&mut self, _day: Day) -> Result<Option<Vec<Score>>, HostError> {
         Ok(None)
     }
@@ -74,7 +76,8 @@ pub trait Host {
         false
     }
 
-    /// The command line that brings the file of a run to the player's machine, where it is kept elsewhere.
+    /// The command line that brings the file of a run to the player's machine, where it is kept
+    /// elsewhere.
     fn fetch(&self, _run: &RunId) -> Option<String> {
         None
     }
@@ -99,13 +102,14 @@ pub trait Host {
         Err(HostError::NoSuchRun)
     }
 
-    /// All runs that have come to their end, in any order. Does not wait for those that are still being verified: they
-    /// come with a later call.
+    /// All runs that have come to their end, in any order. Does not wait for those that are still
+    /// being verified: they come with a later call.
     fn scores(&mut self) -> Result<ScoreList, HostError> {
         Ok(ScoreList::default())
     }
 
-    /// Where a run is kept, in words for the player, such as the path of its file. `None` where it is not kept any more.
+    /// Where a run is kept, in words for the player, such as the path of its file. `None` where it
+    /// is not kept any more.
     fn location(&self, _run: &RunId) -> Option<String> {
         None
     }
@@ -115,8 +119,8 @@ pub trait Host {
         Err(SaveError::Missing { name: run.to_string() }.into())
     }
 
-    /// Begins to look for a run to race against, to verify it, and to play its ghost as far as is asked for. The answer
-    /// comes later; of a host that has none, never.
+    /// Begins to look for a run to race against, to verify it, and to play its ghost as far as is
+    /// asked for. The answer comes later; of a host that has none, never.
     fn find_rival(&mut self, _request: RivalRequest) -> RivalSearch {
         std::sync::mpsc::channel().1
     }
@@ -156,14 +160,14 @@ pub trait Host {
         Ok(())
     }
 
-    /// Closes the door to those who want to watch the player, or opens it again, from now on and for all runs. Returns whether
-    /// others may watch now; `None` where nobody can.
+    /// Closes the door to those who want to watch the player, or opens it again, from now on and
+    /// for all runs. Returns whether others may watch now; `None` where nobody can.
     fn turn_door(&mut self) -> Result<Option<bool>, HostError> {
         Ok(None)
     }
 
-    /// A variable of the environment at the player's end, such as `TERM`: colours and glyphs follow it where the
-    /// settings leave them open.
+    /// A variable of the environment at the player's end, such as `TERM`: colours and glyphs follow
+    /// it where the settings leave them open.
     fn environment(&self, name: &str) -> Option<String>;
 }
 

@@ -1,7 +1,9 @@
-//! A key that is held down while something new and alarming begins: its repeats are swallowed until it is let go.
+//! A key that is held down while something new and alarming begins: its repeats are swallowed until
+//! it is let go.
 //!
-//! A terminal does not tell when a key is let go. What comes within [`MAX_REPEAT_PAUSE`] of the last press is a repeat;
-//! presses of a hand come more slowly, and none of those is swallowed. Blows of a fight that is on are not new.
+//! A terminal does not tell when a key is let go. What comes within [`MAX_REPEAT_PAUSE`] of the
+//! last press is a repeat; presses of a hand come more slowly, and none of those is swallowed.
+//! Blows of a fight that is on are not new.
 
 use std::time::Duration;
 
@@ -9,7 +11,8 @@ use engine::sim::{Event, FightEvent, FloorEvent, Turns};
 
 use super::terminal::Key;
 
-/// The longest pause between the repeats of a key that is held down. Keyboards repeat every 30 to 92 milliseconds.
+/// The longest pause between the repeats of a key that is held down. Keyboards repeat every 30 to
+/// 92 milliseconds.
 const MAX_REPEAT_PAUSE: Duration = Duration::from_millis(100);
 
 /// The number of turns after which the next blow at the player is the beginning of another fight.
@@ -25,7 +28,8 @@ pub(crate) struct KeyHold {
 }
 
 impl KeyHold {
-    /// Whether a key that was pressed is to be ignored. Any other key lets go of the one that is held.
+    /// Whether a key that was pressed is to be ignored. Any other key lets go of the one that is
+    /// held.
     pub(crate) fn swallows(&mut self, key: Key) -> bool {
         self.held = self.held.filter(|&(held, _)| held == key).map(|_| (key, Duration::ZERO));
         self.held.is_some()
@@ -56,7 +60,8 @@ impl KeyHold {
     }
 }
 
-/// Whether an enemy comes into sight or the player is pulled out of hiding: that is new whatever was before.
+/// Whether an enemy comes into sight or the player is pulled out of hiding: that is new whatever
+/// was before.
 fn is_arrival(event: &Event) -> bool {
     matches!(
         event,

@@ -1,7 +1,8 @@
 //! The screens, and what they stand on: terminals, keys, glyphs, colours, settings.
 //!
-//! Screens show what the player may know and turn keys into intents; no rule of the game is here. Only [`local`], the host of
-//! the player at this machine, opens files: everywhere else text comes in and goes out.
+//! Screens show what the player may know and turn keys into intents; no rule of the game is here.
+//! Only [`local`], the host of the player at this machine, opens files: everywhere else text comes
+//! in and goes out.
 
 pub(crate) mod active_run;
 pub mod app;

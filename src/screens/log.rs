@@ -1,5 +1,5 @@
-//! The message log of a run, repeats folded: for the foot of the map and for the history; and what it
-//! tells of a command, while it is played and when it is played again.
+//! The message log of a run, repeats folded: for the foot of the map and for the history; and what
+//! it tells of a command, while it is played and when it is played again.
 
 use engine::sim::{Activity, Event, PersonId, Turns};
 use engine::view::{Message, Tone, View, first_sights, messages};
@@ -12,9 +12,11 @@ pub struct Log {
     lines: Vec<LogLine>,
     /// The index of the first line since the player's last decision.
     fresh: usize,
-    /// The index of the first line of the place where the player is: those before belong to another.
+    /// The index of the first line of the place where the player is: those before belong to
+    /// another.
     place: usize,
-    /// The number of rows of the fresh lines that the player has seen, at the width of the last drawing.
+    /// The number of rows of the fresh lines that the player has seen, at the width of the last
+    /// drawing.
     pub seen: usize,
     /// Whether these rows are of lines that were joined over several turns.
     pub joined: bool,
@@ -51,8 +53,8 @@ impl Log {
         self.add(at, message.text, Voice::Told(message.tone));
     }
 
-    /// Adds a line. If it repeats the last one, that is counted up instead; of refusals in one turn only the last one
-    /// stays.
+    /// Adds a line. If it repeats the last one, that is counted up instead; of refusals in one turn
+    /// only the last one stays.
     pub fn add(&mut self, at: Turns, text: String, voice: Voice) {
         if self.unread.len() >= MAX_UNREAD_LINES {
             self.unread.clear();
@@ -115,7 +117,8 @@ impl Log {
         (self.seen, self.joined) = (0, false);
     }
 
-    /// Marks all lines as those of another place: the foot of the map shows them no more, unless they are fresh.
+    /// Marks all lines as those of another place: the foot of the map shows them no more, unless
+    /// they are fresh.
     pub fn leave_place(&mut self) {
         self.place = self.lines.len();
     }

@@ -1,5 +1,5 @@
-//! The story of a run as a text: name, grade, raid, equipment, counts, the last lines of the log, and
-//! the floor as last seen.
+//! The story of a run as a text: name, grade, raid, equipment, counts, the last lines of the log,
+//! and the floor as last seen.
 //!
 //! The story of a journey tells of its way and of the cast besides, and of the last floor only if
 //! that was the end.

@@ -1,6 +1,7 @@
 //! What a run races against: the splits of another run, and its ghost on the map.
 //!
-//! Other runs are verified by the host, beside the screens; until its answer is there, nothing of them is shown.
+//! Other runs are verified by the host, beside the screens; until its answer is there, nothing of
+//! them is shown.
 
 use std::{path::PathBuf, sync::mpsc::TryRecvError, time::Duration};
 

@@ -1,8 +1,8 @@
-//! The raid that a screen shows, forwards and back: the run in progress, a copy of it, or the recording of a raid during
-//! which the player was on the floor.
+//! The raid that a screen shows, forwards and back: the run in progress, a copy of it, or the
+//! recording of a raid during which the player was on the floor.
 //!
-//! A run cannot be played backwards. States are kept on the way, and one that was passed is reached from the last of
-//! these before it. A recording goes to any state by itself.
+//! A run cannot be played backwards. States are kept on the way, and one that was passed is reached
+//! from the last of these before it. A recording goes to any state by itself.
 
 use engine::sim::{Command, End, Event, Game, Turns};
 use engine::view::View;
@@ -28,7 +28,8 @@ enum Front {
     Run,
     /// A copy of the run that is not kept.
     Copy(Box<Game>),
-    /// The recording of the run; the raid begins after the first `start` commands, and was shown up to `seen`.
+    /// The recording of the run; the raid begins after the first `start` commands, and was shown up
+    /// to `seen`.
     Recording { replay: Box<Replay>, start: u32, seen: u32 },
 }
 

@@ -1,4 +1,5 @@
-//! Another run to race against: what is asked of a host, its answer, and the ghost that walks there.
+//! Another run to race against: what is asked of a host, its answer, and the ghost that walks
+//! there.
 
 use std::{
     path::PathBuf,

@@ -1,4 +1,5 @@
-//! A recorded run as pictures, one after each command: for recordings of terminals, which nobody steers.
+//! A recorded run as pictures, one after each command: for recordings of terminals, which nobody
+//! steers.
 
 use ratatui::{Frame, layout::Rect, text::Line};
 use unicode_width::UnicodeWidthStr;

@@ -1,5 +1,5 @@
-//! The floor around the upkeeper in words, for reader mode. Each fact has a line of its own, because
-//! reader mode says only the lines that are new.
+//! The floor around the upkeeper in words, for reader mode. Each fact has a line of its own,
+//! because reader mode says only the lines that are new.
 
 use base::{Dir, Pos};
 use content::{capital, counted};
@@ -9,8 +9,8 @@ use levels::Tile;
 
 use super::widgets::{floor::furnishing, hud::belt};
 
-/// The turns until dawn are rounded up to a multiple of this; otherwise their line would be new each
-/// turn.
+/// The turns until dawn are rounded up to a multiple of this; otherwise their line would be new
+/// each turn.
 const DAWN_STEP_TURNS: u32 = 50;
 
 /// The player's state and surroundings, the work order and the time until dawn, a line each.

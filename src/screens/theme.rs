@@ -1,8 +1,8 @@
 //! Colours and attributes by meaning: screens name a [`ColorRole`], never a colour.
 //!
 //! A theme is made for one player's palette, background and colour depth. Colour never carries a
-//! meaning alone: a role only stresses what the glyph, the word or the place says already, and where
-//! there are no colours the roles that matter are bold, reversed or underlined.
+//! meaning alone: a role only stresses what the glyph, the word or the place says already, and
+//! where there are no colours the roles that matter are bold, reversed or underlined.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -19,7 +19,8 @@ macro_rules! role_table {
         impl ColorRole {
             pub const ALL: &[Self] = &[$(Self::$name,)+];
 
-            /// The colour, the attributes where there are colours, and the attributes where there are none.
+            /// The colour, the attributes where there are colours, and the attributes where there
+            /// are none.
             const fn look(self) -> (Pigment, Modifier, Modifier) {
                 match self {
                     $(Self::$name => (Pigment::$pigment, $coloured, $colourless),)+
@@ -34,7 +35,8 @@ const BOLD: Modifier = Modifier::BOLD;
 const REVERSED: Modifier = Modifier::REVERSED;
 const UNDERLINED: Modifier = Modifier::UNDERLINED;
 
-// Each role with its colour, its attributes where there are colours, and those where there are none.
+// Each role with its colour, its attributes where there are colours, and those where there are
+// none.
 role_table! {
     /// Ordinary text without a meaning of its own.
     #[default]
@@ -152,7 +154,8 @@ impl Theme {
         Style::new().fg(self.color(pigment)).add_modifier(coloured)
     }
 
-    /// The colours of text and of what is behind it, for cells that have none; `None` for the terminal's.
+    /// The colours of text and of what is behind it, for cells that have none; `None` for the
+    /// terminal's.
     pub fn plain(self) -> Option<(Color, Color)> {
         use Background::{Dark, Light};
         if self.ground == Ground::Terminal {
@@ -176,8 +179,8 @@ impl Theme {
         self.style(ColorRole::Remembered)
     }
 
-    /// The ground of a region of a map, of several that are told apart: a tint where there are colours
-    /// enough for a faint one. It carries no meaning; roads and letters do.
+    /// The ground of a region of a map, of several that are told apart: a tint where there are
+    /// colours enough for a faint one. It carries no meaning; roads and letters do.
     pub fn land(self, class: u8) -> Style {
         let class = usize::from(class) % LAND_CLASSES;
         match (self.depth, self.background) {
@@ -236,13 +239,13 @@ fn on_dark(pigment: Pigment) -> Color {
     pigment.indexed().map_or(Color::Reset, Color::Indexed)
 }
 
-/// The colours of a pigment on a light background, of many and of sixteen; then those for every eye,
-/// on a dark background and on a light one.
+/// The colours of a pigment on a light background, of many and of sixteen; then those for every
+/// eye, on a dark background and on a light one.
 ///
 /// Of the sixteen, yellow and cyan cannot be read on white where they are as bright as xterm's. For
 /// every eye there are Okabe's and Ito's eight, without their black; on a light background the two
-/// that vanish there are darker, and what is told apart by brightness stays so. No other brown stays
-/// apart from their orange and vermilion.
+/// that vanish there are darker, and what is told apart by brightness stays so. No other brown
+/// stays apart from their orange and vermilion.
 fn shades(pigment: Pigment) -> [Color; 4] {
     use Color::{Indexed, Reset, Rgb};
     let usual = |light, of_sixteen| [light, of_sixteen, on_dark(pigment), light];
@@ -352,7 +355,8 @@ mod tests {
     }
 
     /// What eyes without red or without green cones see: Machado, Oliveira and Fernandes, "A
-    /// physiologically-based model for simulation of color vision deficiency" (2009), in thousandths.
+    /// physiologically-based model for simulation of color vision deficiency" (2009), in
+    /// thousandths.
     const COLOR_VISION_MATRICES: [[[i32; 3]; 3]; 2] = [
         [[152, 1053, -205], [115, 786, 99], [-4, -48, 1052]],
         [[367, 861, -228], [280, 673, 47], [-12, 43, 969]],

@@ -1,5 +1,5 @@
-//! Walks through a town that take several commands: the tour that the key for exploring makes, from door to door and to whoever
-//! has something to say, and the way from one house to another.
+//! Walks through a town that take several commands: the tour that the key for exploring makes, from
+//! door to door and to whoever has something to say, and the way from one house to another.
 
 use base::Pos;
 use engine::sim::{Command, Event, Interruption, JourneyEvent, WorkEvent};
@@ -19,8 +19,9 @@ impl TownWalk {
         (command == Command::Explore && view.is_in_town()).then_some(Self::Tour)
     }
 
-    /// The walk after a command that had these events; `None` where it is over. The tour goes on from a house to the next one, and
-    /// from the way to somebody to a word with them: whatever there is to see or to hear ends it.
+    /// The walk after a command that had these events; `None` where it is over. The tour goes on
+    /// from a house to the next one, and from the way to somebody to a word with them: whatever
+    /// there is to see or to hear ends it.
     pub(super) fn after(self, events: &[Event], view: View<'_>) -> Option<Self> {
         let ends = |event: &Event| match event {
             Event::Journey(JourneyEvent::HouseEntered { .. } | JourneyEvent::Said { .. }) => true,

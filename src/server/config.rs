@@ -1,7 +1,7 @@
 //! The settings of the server: `server.toml`, and what the command line puts in its place.
 //!
-//! A server with a fault in its settings does not start: a limit that is not there because of a slip
-//! of the pen would be found out by the wrong people. All faults are reported at once.
+//! A server with a fault in its settings does not start: a limit that is not there because of a
+//! slip of the pen would be found out by the wrong people. All faults are reported at once.
 //! `docs/server.toml` has every setting with its default.
 //!
 //! A new setting is a field and an entry of [`SETTINGS`].
@@ -112,7 +112,8 @@ impl ServerConfig {
         self.session.guests = guests.unwrap_or(self.session.guests);
     }
 
-    /// Keeps what only a start can change as it is in force. Returns the names of what was set otherwise.
+    /// Keeps what only a start can change as it is in force. Returns the names of what was set
+    /// otherwise.
     pub(crate) fn keep_fixed(&mut self, in_force: &ServerConfig) -> Vec<&'static str> {
         fn keep<T: Clone + PartialEq>(new: &mut T, old: &T) -> bool {
             let differs = new != old;
@@ -131,7 +132,8 @@ impl ServerConfig {
     }
 }
 
-/// The settings of a text, and its faults by their places. With faults the settings are not to be used.
+/// The settings of a text, and its faults by their places. With faults the settings are not to be
+/// used.
 fn read(file: &str, text: &str) -> (ServerConfig, Vec<Problem>) {
     let mut config = ServerConfig::default();
     let problems = read_settings(file, text, SETTINGS, &mut config);

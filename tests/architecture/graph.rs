@@ -49,9 +49,9 @@ impl Graph {
 
     /// Every use of a file by another, once.
     ///
-    /// An import counts where it is made; a module or a glob that is imported, where something in it
-    /// is named. A re-export counts only if the file uses the name itself. Methods are not followed
-    /// to their `impl`.
+    /// An import counts where it is made; a module or a glob that is imported, where something in
+    /// it is named. A re-export counts only if the file uses the name itself. Methods are not
+    /// followed to their `impl`.
     pub(crate) fn uses(&self) -> Uses {
         let mut uses = Uses::new();
         for file in self.files.values() {

@@ -13,7 +13,8 @@ use crate::support::journeys::{
     begin, edited, enter, give, journey, on_the_way, own, reloaded, workplace,
 };
 
-/// The first turn of a night's work beside the Home Post, after nights there that left the site out of order.
+/// The first turn of a night's work beside the Home Post, after nights there that left the site out
+/// of order.
 fn night_after(seed: u64, nights: usize) -> Game {
     let game = begin(seed);
     let view = game.view();
@@ -96,8 +97,9 @@ fn open_and_see(cells: &mut Cells) {
     }
 }
 
-/// The first turn of the second night at a site, on whose first one nothing was done but what an edit says, with somebody having
-/// raided it since or not. `None` where the edit alone was enough work, or where somebody raids it who should not.
+/// The first turn of the second night at a site, on whose first one nothing was done but what an
+/// edit says, with somebody having raided it since or not. `None` where the edit alone was enough
+/// work, or where somebody raids it who should not.
 fn second_night(first: &Game, edit: impl Fn(&mut Cells), is_raided: bool) -> Option<Game> {
     let mut game = edited(first, |snapshot| {
         floors(snapshot).into_iter().for_each(edit);

@@ -1,4 +1,5 @@
-//! Balance, roughly: how often bots of all sorts survive and do well. `upkeeper sim` measures it properly.
+//! Balance, roughly: how often bots of all sorts survive and do well. `upkeeper sim` measures it
+//! properly.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -283,7 +284,8 @@ impl Bot for Sitter {
     }
 }
 
-/// Percent of lives that a place to sit the raid out must cost, if it earns more points than leaving in time.
+/// Percent of lives that a place to sit the raid out must cost, if it earns more points than
+/// leaving in time.
 const LIVES_FOR_POINTS: usize = 25;
 
 #[test]
@@ -298,7 +300,8 @@ fn no_safe_place_beats_leaving_in_time() {
         let told =
             format!("{refuge:?}: {gained} points and {usual}, {die} % die and {die_usually} %");
         assert!(die >= die_usually, "{told}");
-        // The dead keep what they have worked: more points are possible, but at the price of many lives.
+        // The dead keep what they have worked: more points are possible, but at the price of many
+        // lives.
         assert!(gained < usual || die >= die_usually + LIVES_FOR_POINTS, "{told}");
     }
 }

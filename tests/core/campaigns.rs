@@ -1,4 +1,5 @@
-//! Whole journeys by bots: they come to an end, never get stuck, and go on the same after having been saved at every kind of moment.
+//! Whole journeys by bots: they come to an end, never get stuck, and go on the same after having
+//! been saved at every kind of moment.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +47,8 @@ fn kind_of_moment(game: &Game) -> &'static str {
     }
 }
 
-/// Plays a journey beside the same one that is saved and loaded whenever the kind of moment changes, and now and then between.
+/// Plays a journey beside the same one that is saved and loaded whenever the kind of moment
+/// changes, and now and then between.
 fn play(name: &str, seed: u64, kinds: &mut BTreeSet<&'static str>) {
     play_on(begin(seed), name, seed, kinds);
 }

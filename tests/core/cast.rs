@@ -1,4 +1,5 @@
-//! The cast of a journey, night by night: who lives, who leaves, and who comes to the player's floors.
+//! The cast of a journey, night by night: who lives, who leaves, and who comes to the player's
+//! floors.
 
 use std::sync::Arc;
 
@@ -90,7 +91,8 @@ fn expected_at(game: &Game, site: SiteId) -> usize {
     journey(&game).expected.len()
 }
 
-/// A third of them are dead by the tenth night, the best are good enough for the Deep Seat, and who comes at dawn is known.
+/// A third of them are dead by the tenth night, the best are good enough for the Deep Seat, and who
+/// comes at dawn is known.
 #[test]
 fn most_of_the_cast_live_to_be_met() {
     let Census { persons, dead, best_level, journeys, parties, strangers, .. } =
@@ -137,8 +139,8 @@ fn the_cast_night_by_night() {
     }
 }
 
-/// The first night's work at a site of the second depth or so, where the party of the cast that came on the day is the last to
-/// have been there; how rested everybody is, is changed before.
+/// The first night's work at a site of the second depth or so, where the party of the cast that
+/// came on the day is the last to have been there; how rested everybody is, is changed before.
 fn at_work(seed: u64, change: impl Fn(&mut Person)) -> Game {
     let site = |game: &Game| game.view().journey().expect("one").roads()[0].to;
     let game = begin(seed);
@@ -211,7 +213,8 @@ fn a_raid_costs_the_tired_the_rest_that_they_lacked_too() {
     assert!(short.iter().zip(&long).all(|(short, long)| short + 2 <= *long), "{short:?}, {long:?}");
 }
 
-/// The night at a site at which the player works after one of a depth, with the levels of the cast changed before.
+/// The night at a site at which the player works after one of a depth, with the levels of the cast
+/// changed before.
 fn after_work_at(depth: u8, change: impl Fn(&mut Journey)) -> Game {
     let game = begin(1);
     let view = game.view();
@@ -263,7 +266,8 @@ fn whoever_would_hold_the_seat_comes_once_to_a_dawn_of_the_player() {
         journey.cast[3].rested_on = 4;
     });
     assert_eq!(leader(&tired), Some(PersonId(3)));
-    // Not before the player has worked deep enough, not twice, not out of bed, and not to somebody whom they owe.
+    // Not before the player has worked deep enough, not twice, not out of bed, and not to somebody
+    // whom they owe.
     let refused: [(u8, Change); 4] = [
         (4, |_| ()),
         (5, |person| person.record.met_player = 1),
@@ -304,7 +308,8 @@ fn every_crypt_from_depth_ten_on_has_its_champion() {
 /// More commands than any game takes.
 const MAX_COMMANDS: usize = 20_000;
 
-/// In how many of some crypts of depth 10 a bot is alive at the end, and in how many of those the Champion is dead or gone.
+/// In how many of some crypts of depth 10 a bot is alive at the end, and in how many of those the
+/// Champion is dead or gone.
 fn alive_and_won(name: &str, seeds: std::ops::Range<u64>) -> (usize, usize) {
     let games = seeds.map(|seed| {
         let setup = Setup::shift("crypt", Depth(10), Seed(seed));
@@ -317,15 +322,16 @@ fn alive_and_won(name: &str, seeds: std::ops::Range<u64>) -> (usize, usize) {
     (alive.len(), alive.into_iter().filter(|&won| won).count())
 }
 
-/// A bot that lays a trap for it beats it now and then, and yet not mostly. One crypt of five is what the measure below asks
-/// for; of so few the share is bound to stray.
+/// A bot that lays a trap for it beats it now and then, and yet not mostly. One crypt of five is
+/// what the measure below asks for; of so few the share is bound to stray.
 #[test]
 fn who_lays_a_trap_for_the_champion_beats_it_now_and_then() {
     let (_, won) = alive_and_won("trapper", 0..80);
     assert!((11..=56).contains(&won), "{won} of 80");
 }
 
-/// The same over many crypts: it is beaten in one of five; and a worker gets past it without beating it.
+/// The same over many crypts: it is beaten in one of five; and a worker gets past it without
+/// beating it.
 #[test]
 #[ignore = "long: 400 games"]
 fn the_champion_is_beaten_by_traps_and_passed_by_the_quiet() {

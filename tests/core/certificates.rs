@@ -62,8 +62,8 @@ fn draw(picture: &str) -> Game {
     Game::on_level(Setup::shift("cavern", Depth(1), Seed(1)), &level, &mess, catalog())
 }
 
-/// The order that a picture is worked in, and its par, both checked by playing it; and whether going to the
-/// nearest job first does as well.
+/// The order that a picture is worked in, and its par, both checked by playing it; and whether
+/// going to the nearest job first does as well.
 fn solved(picture: &str) -> (String, u32, bool) {
     let game = draw(picture);
     let certificate = game.world().certify().unwrap_or_else(|error| panic!("{picture}: {error}"));

@@ -1,4 +1,5 @@
-//! Orders in the closet of a site: which hang there, when one can be taken, and what each asks of the raid.
+//! Orders in the closet of a site: which hang there, when one can be taken, and what each asks of
+//! the raid.
 
 use content::{Demand, NoticeId, NoticePlace};
 use engine::sim::{

@@ -13,7 +13,8 @@ use engine::sim::{Event, Fixture, FloorEvent, Game, Setup, WorkEvent};
 /// Where all of the conditions are found.
 const DEPTH: Depth = Depth(7);
 
-/// The content with conditions in so many percent of the floors, and no condition but the one of a name, if any is named.
+/// The content with conditions in so many percent of the floors, and no condition but the one of a
+/// name, if any is named.
 fn with_conditions(percent: u32, only: Option<&str>) -> Arc<Catalog> {
     let mut catalog = Catalog::from_sources(&Sources::default()).expect("valid");
     catalog.conditions.first = Depth(1);
@@ -51,7 +52,8 @@ fn pairs(name: &str, seeds: std::ops::Range<u64>) -> impl Iterator<Item = (Game,
     })
 }
 
-/// The shares of the data file: none above its first depth, and every condition comes up at the depths it is for.
+/// The shares of the data file: none above its first depth, and every condition comes up at the
+/// depths it is for.
 #[test]
 fn floors_have_conditions_as_often_as_the_data_say() {
     const SEEDS: u32 = 150;
@@ -142,7 +144,8 @@ fn the_restless_get_up_early() {
     assert!(bodies >= 50, "{bodies}");
 }
 
-/// Events of some sort in the games of a bot on floors with a condition, and on the same floors without it.
+/// Events of some sort in the games of a bot on floors with a condition, and on the same floors
+/// without it.
 fn while_working(
     pairs: impl Iterator<Item = (Game, Game)>,
     mut is_wanted: impl FnMut(&Game, &Event) -> bool,

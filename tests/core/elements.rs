@@ -1,5 +1,5 @@
-//! Fire, bars and hiding places as states: that they are saved, that they come to an end, and that no file
-//! makes one that no play leads to.
+//! Fire, bars and hiding places as states: that they are saved, that they come to an end, and that
+//! no file makes one that no play leads to.
 
 use crate::support::content::catalog;
 use crate::support::journeys::{edited, reloaded, try_edited};

@@ -1,4 +1,5 @@
-//! Two floors of one depth and seed share no random stream, and the floor of a shift has the streams that it always had.
+//! Two floors of one depth and seed share no random stream, and the floor of a shift has the
+//! streams that it always had.
 
 use crate::support::content::catalog;
 

@@ -1,5 +1,5 @@
-//! Journeys in files by somebody who knows their form: what no journey comes to is refused by its path, and what is not refused is
-//! played without a panic.
+//! Journeys in files by somebody who knows their form: what no journey comes to is refused by its
+//! path, and what is not refused is played without a panic.
 
 use base::{Purpose, Seed, Stream};
 use content::{EncounterId, FlagId};

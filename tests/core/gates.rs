@@ -1,5 +1,5 @@
-//! Whole games on levels with gates, drawn by hand: bots get through them, nothing rejected leaves a trace,
-//! and a game that is saved and loaded at every turn is the same game.
+//! Whole games on levels with gates, drawn by hand: bots get through them, nothing rejected leaves
+//! a trace, and a game that is saved and loaded at every turn is the same game.
 
 use crate::support::journeys::{edited, reloaded};
 
@@ -181,8 +181,8 @@ impl Bot for Continuing {
     }
 }
 
-/// Whatever the player does, the exit can be got to by opening what can be opened, in some order: no door
-/// locks behind anybody, no key is lost, nobody is moved past a gate.
+/// Whatever the player does, the exit can be got to by opening what can be opened, in some order:
+/// no door locks behind anybody, no key is lost, nobody is moved past a gate.
 #[test]
 fn the_player_can_always_reach_the_exit_by_opening_gates() {
     for seed in 0..90 {
@@ -204,7 +204,8 @@ fn the_player_can_always_reach_the_exit_by_opening_gates() {
     }
 }
 
-/// Plays on in the mind: takes every key in reach, then opens the first gate that opens, ledges last.
+/// Plays on in the mind: takes every key in reach, then opens the first gate that opens, ledges
+/// last.
 ///
 /// The pictures are drawn so that any order of opening does; a random player's is the order tried.
 fn gets_out(game: &Game) -> bool {

@@ -1,4 +1,5 @@
-//! Journeys: they end, they go on the same after having been saved, and what sites hold depends on the seed alone.
+//! Journeys: they end, they go on the same after having been saved, and what sites hold depends on
+//! the seed alone.
 
 use crate::support::journeys::{begin, reloaded};
 
@@ -11,7 +12,8 @@ use crate::support::content::catalog;
 /// Commands of a journey at most, rejected ones not counted.
 const MAX_COMMANDS: u32 = 60_000;
 
-/// Plays a journey by a bot, and calls a function before each command, which may put another game in its place.
+/// Plays a journey by a bot, and calls a function before each command, which may put another game
+/// in its place.
 fn play(seed: u64, name: &str, mut before: impl FnMut(Game, u32) -> Game) -> Game {
     let mut game = begin(seed);
     let mut bot = bot::find(name, Seed(seed)).expect("a bot");

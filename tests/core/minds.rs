@@ -1,5 +1,5 @@
-//! Floors left to themselves, with the upkeeper away and no raid on: the sides fight by the table, nobody
-//! strikes a friend, and nobody dances or sticks for ever.
+//! Floors left to themselves, with the upkeeper away and no raid on: the sides fight by the table,
+//! nobody strikes a friend, and nobody dances or sticks for ever.
 
 use crate::support::content::catalog;
 use crate::support::journeys::edited;
@@ -117,7 +117,8 @@ fn no_actor_gets_stuck_and_only_hostile_factions_fight() {
     }
 }
 
-/// Every post that is empty is missed by a stray, every stray misses an empty post, and each is counted.
+/// Every post that is empty is missed by a stray, every stray misses an empty post, and each is
+/// counted.
 fn check_pens(game: &Game, floor: &str) {
     let empty = Fixture::Post { empty: true };
     let fixtures = game.world().floor().fixtures();
@@ -132,7 +133,8 @@ fn check_pens(game: &Game, floor: &str) {
     assert_eq!(posts, strays, "{floor}");
 }
 
-/// What must not go on for a whole window: a chase that gets nobody anywhere, a way home that leads nowhere.
+/// What must not go on for a whole window: a chase that gets nobody anywhere, a way home that leads
+/// nowhere.
 fn check_window(
     game: &Game,
     lives: &BTreeMap<ActorId, Vec<Moment>>,

@@ -57,7 +57,8 @@ fn there_are_enough_names() {
     assert_eq!(surnames.iter().collect::<BTreeSet<_>>().len(), surnames.len());
 }
 
-/// *Next* raises seed and depth by one, the depth up to a bound; others play a seed deeper and deeper.
+/// *Next* raises seed and depth by one, the depth up to a bound; others play a seed deeper and
+/// deeper.
 #[test]
 fn no_name_comes_twice_within_ten_floors_of_a_series() {
     for (first, depth, deeper, further) in

@@ -1,5 +1,5 @@
-//! Whole games by the bots: nothing panics, a refused command leaves no trace, the same seed gives the same
-//! game, and sight goes both ways.
+//! Whole games by the bots: nothing panics, a refused command leaves no trace, the same seed gives
+//! the same game, and sight goes both ways.
 
 use base::{Pos, Seed};
 use content::{Depth, Status as Condition};

@@ -1,4 +1,5 @@
-//! Journeys by bots with policies of their own: whatever they buy and wherever they go, the purse adds up and the journey ends.
+//! Journeys by bots with policies of their own: whatever they buy and wherever they go, the purse
+//! adds up and the journey ends.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,8 @@ const MAX_COMMANDS: u32 = 60_000;
 /// More refusals in a row than a bot needs to think of something else.
 const MAX_REFUSED: u32 = 1_000;
 
-/// Plays a journey to its end. A function is told of every step: the coins before it, the game after it, and what happened.
+/// Plays a journey to its end. A function is told of every step: the coins before it, the game
+/// after it, and what happened.
 fn play(seed: u64, policy: &Policy, mut watch: impl FnMut(Coins, &Game, &Outcome)) -> Game {
     let mut game = begin(seed);
     let mut player = bot::find_with("planner", Seed(seed), policy.clone()).expect("a bot");

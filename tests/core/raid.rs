@@ -1,4 +1,5 @@
-//! Raids: every mess has a cause, the same seed tells the same story, and nobody knows what nobody saw.
+//! Raids: every mess has a cause, the same seed tells the same story, and nobody knows what nobody
+//! saw.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -281,7 +282,8 @@ fn every_shift_has_between_5_and_60_jobs_on_average() {
     }
 }
 
-/// What happens in a raid and what it leaves of the order: the same on every machine, checked or optimised.
+/// What happens in a raid and what it leaves of the order: the same on every machine, checked or
+/// optimised.
 #[test]
 fn raids_go_as_they_went() {
     let mut text = String::new();

@@ -1,4 +1,5 @@
-//! The Deep Seat and sites that parties settle in: who holds them, what it takes to win, and what is refused.
+//! The Deep Seat and sites that parties settle in: who holds them, what it takes to win, and what
+//! is refused.
 
 use crate::support::journeys::{begin, edited, journey, on_the_way, own, reloaded, try_edited};
 use std::sync::Arc;

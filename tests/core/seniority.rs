@@ -1,4 +1,5 @@
-//! Seniority on a journey: when a perk is due, what is offered, and the perks that change what happens between the floors.
+//! Seniority on a journey: when a perk is due, what is offered, and the perks that change what
+//! happens between the floors.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Shops of keeps: every one is kept, stocked and safe to have; trading earns nothing; files that lie about one are
-//! refused.
+//! Shops of keeps: every one is kept, stocked and safe to have; trading earns nothing; files that
+//! lie about one are refused.
 
 use base::{Bits, Dir, Pos, Purpose, Seed, Stream, flood};
 use content::{Depth, ItemKindId};

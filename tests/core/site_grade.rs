@@ -1,5 +1,5 @@
-//! The grade of a site of several floors: every line is true of all of them, and the lines add up to the points. What the site
-//! pays, part by part.
+//! The grade of a site of several floors: every line is true of all of them, and the lines add up
+//! to the points. What the site pays, part by part.
 
 use content::{Catalog, Demand, JobKind, NoticeId, Status};
 use engine::sim::{

@@ -1,4 +1,5 @@
-//! Towns: every one can be walked through, what people in it say is true or not by person, and what is taken and paid for.
+//! Towns: every one can be walked through, what people in it say is true or not by person, and what
+//! is taken and paid for.
 
 use crate::support::journeys::{begin, edited, own, reloaded, try_edited};
 
@@ -12,7 +13,8 @@ use engine::view::HouseView;
 
 use crate::support::content::catalog;
 
-/// A journey that stands before the gate of its first town, changed before: the state, the town, and where the player came from.
+/// A journey that stands before the gate of its first town, changed before: the state, the town,
+/// and where the player came from.
 pub(crate) fn before_gate(seed: u64, change: impl FnOnce(&mut Snapshot, SiteId, SiteId)) -> Game {
     let game = begin(seed);
     let view = game.view();

@@ -13,7 +13,8 @@ use crate::town::before_gate;
 
 const COINS: Coins = Coins(500);
 
-/// The player in the inn of the first town, beside a hero who lodges there: who, and in which direction. The cast is changed before.
+/// The player in the inn of the first town, beside a hero who lodges there: who, and in which
+/// direction. The cast is changed before.
 fn beside_hero(
     seed: u64,
     change: &dyn Fn(&mut engine::sim::Person),

@@ -1,4 +1,5 @@
-//! The tutorial: every lesson can be reached and fulfilled, every wrong turn is answered, and nothing ends it badly.
+//! The tutorial: every lesson can be reached and fulfilled, every wrong turn is answered, and
+//! nothing ends it badly.
 
 use crate::support::journeys::{edited, reloaded};
 use std::collections::BTreeSet;

@@ -34,8 +34,8 @@ fn check_rooms(case: &Case<'_>, detail: &BastionDetail) {
     assert!((1..=10).contains(&detail.rounds), "{context}: {} rounds", detail.rounds);
 }
 
-/// The triangulation is Delaunay and complete, the tree spans it at the least length, and so many of the other
-/// edges came back as were asked for.
+/// The triangulation is Delaunay and complete, the tree spans it at the least length, and so many
+/// of the other edges came back as were asked for.
 fn check_graph(case: &Case<'_>, detail: &BastionDetail) {
     let Case { level, context, .. } = case;
     // So the centre is one cell, whoever works it out.
@@ -90,8 +90,8 @@ fn check_links(case: &Case<'_>, detail: &BastionDetail) {
     assert!(steps(&tree, 0).iter().all(|&steps| steps < u32::MAX), "{context}");
 }
 
-/// No hallway touches a room that is not its own, nor another hallway, not even at a corner; and nothing
-/// else was dug.
+/// No hallway touches a room that is not its own, nor another hallway, not even at a corner; and
+/// nothing else was dug.
 fn check_hallways(case: &Case<'_>) {
     let Case { level, context, .. } = case;
     let mut room_at = level.tiles.map(|_| None);

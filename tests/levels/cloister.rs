@@ -168,7 +168,8 @@ fn check_pattern(
         assert!(open.is_some(), "{context}: the long way is not open");
     }
     if let Some(link) = barred {
-        // It stands on the first half of the way round, which is the short way; round it leads what is longer.
+        // It stands on the first half of the way round, which is the short way; round it leads what
+        // is longer.
         let place = cycle.links.iter().position(|&other| other == link).expect("on the cycle");
         assert!(place < cycle.goal.unwrap_or(count / 2 + 1), "{context}: on the long way");
         let (from, to) = (cycle.rooms[place], cycle.rooms[(place + 1) % count]);
@@ -249,8 +250,8 @@ fn check_drop(level: &Level, link: &Link, context: &str) {
     assert_eq!(after, pos + down, "{context}: not on the way down");
 }
 
-/// Gates look as they should, there are not too many, and an oracle that plays every order to the letter
-/// agrees with the proof.
+/// Gates look as they should, there are not too many, and an oracle that plays every order to the
+/// letter agrees with the proof.
 fn check_gates(case: &Case<'_>, graph: &Graph<'_>) {
     let Case { level, context, .. } = case;
     let gates: Vec<usize> =

@@ -99,7 +99,8 @@ fn check_contract(case: &Case<'_>) {
         assert!(stands.contains_key(&pos), "{context}: {tile:?} without a door at {pos:?}");
     }
     if case.recipe.furnishing.pockets.is_some() {
-        // Two traps together may part something from the rest; that none does alone is held elsewhere.
+        // Two traps together may part something from the rest; that none does alone is held
+        // elsewhere.
         for trap in level.things_of(ThingKind::Trap) {
             free[trap.pos()] = true;
         }
@@ -144,8 +145,8 @@ fn check_services(case: &Case<'_>, cells: usize) {
     }
 }
 
-/// Rooms are rectangles of passable cells apart from each other; a link runs from one room's wall to
-/// another's, and touches nothing else that was dug: no other room, no other link.
+/// Rooms are rectangles of passable cells apart from each other; a link runs from one room's wall
+/// to another's, and touches nothing else that was dug: no other room, no other link.
 fn check_rooms_and_links(case: &Case<'_>) {
     let Case { level, context, .. } = case;
     if level.rooms.is_empty() {

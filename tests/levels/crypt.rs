@@ -92,7 +92,8 @@ fn check_loops(case: &Case<'_>, crypt: &CryptDetail) {
     assert_eq!(of_kind(LinkKind::Loop), crypt.loops, "{context}");
 }
 
-/// Every passable cell is in a room or in a link, and no link comes near another, not even by a corner.
+/// Every passable cell is in a room or in a link, and no link comes near another, not even by a
+/// corner.
 fn check_hallways(case: &Case<'_>, crypt: &CryptDetail) {
     let Case { level, context, .. } = case;
     let mut owner = level.tiles.map(|_| None);
@@ -122,8 +123,8 @@ fn check_hallways(case: &Case<'_>, crypt: &CryptDetail) {
     }
 }
 
-/// Where gates stand: never more than there may be, at the start's end of their link, none that can be
-/// walked round.
+/// Where gates stand: never more than there may be, at the start's end of their link, none that can
+/// be walked round.
 fn check_gates(case: &Case<'_>, crypt: &CryptDetail) {
     let Case { level, context, request, .. } = case;
     let gates = level.links.iter().filter(|link| link.gate.is_some()).count();
@@ -167,8 +168,8 @@ fn check_gates(case: &Case<'_>, crypt: &CryptDetail) {
     assert_eq!(only(crypt.boss_room), (Some(LinkGate::Boss), 0), "{context}: the boss door");
 }
 
-/// What opens the gates on the critical path lies where it should: the first key beside its door, the
-/// others in a room farthest down the branch at the fork where their gate stands.
+/// What opens the gates on the critical path lies where it should: the first key beside its door,
+/// the others in a room farthest down the branch at the fork where their gate stands.
 fn check_openers(case: &Case<'_>, crypt: &CryptDetail) {
     let Case { level, context, request, .. } = case;
     let path = &crypt.critical_path;
@@ -224,8 +225,8 @@ fn check_openers(case: &Case<'_>, crypt: &CryptDetail) {
     }
 }
 
-/// Every state of play is played out: from each the boss can be reached. The certificate's own order
-/// is one of the plays.
+/// Every state of play is played out: from each the boss can be reached. The certificate's own
+/// order is one of the plays.
 fn check_every_order(case: &Case<'_>, crypt: &CryptDetail) {
     let Case { level, context, .. } = case;
     let play = Play::of(level, &[], [crypt.start_room, crypt.boss_room]);
@@ -238,8 +239,8 @@ fn check_every_order(case: &Case<'_>, crypt: &CryptDetail) {
     play.check_order(&certificate.order, context);
 }
 
-/// With every gate shut, what stands divides no region: nothing that opens a gate, and no job, has an
-/// armed trap for its only approach. What every shift needs can be reached at once.
+/// With every gate shut, what stands divides no region: nothing that opens a gate, and no job, has
+/// an armed trap for its only approach. What every shift needs can be reached at once.
 fn check_regions_stay_whole(case: &Case<'_>) {
     let Case { level, context, .. } = case;
     let mut open = level.tiles.map(|tile| tile.is_passable() && !tile.is_gate());

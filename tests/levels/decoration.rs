@@ -14,7 +14,8 @@ pub(crate) fn check(case: &Case<'_>) {
     for room in &level.rooms {
         let floor = room.rect;
         let middle = floor.grown(-1);
-        // Columns come with niches, which are walled off from each other; the kind that has them looks closer.
+        // Columns come with niches, which are walled off from each other; the kind that has them
+        // looks closer.
         if has(Pass::Columns) {
             continue;
         }

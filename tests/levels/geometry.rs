@@ -12,8 +12,8 @@ use crate::contract::{beside, steps};
 /// The largest set of points whose edges are tried against each other.
 const MOST_CROSSED: usize = 128;
 
-/// Every edge has a circle through its ends with no point inside, none crosses another, and there are
-/// as many as a triangulation has; points in one line are joined one by one.
+/// Every edge has a circle through its ends with no point inside, none crosses another, and there
+/// are as many as a triangulation has; points in one line are joined one by one.
 pub(crate) fn check_triangulation(points: &[Pos], edges: &[(usize, usize)], context: &str) {
     assert!(edges.windows(2).all(|pair| pair[0] < pair[1]), "{context}: not in order");
     for (place, &(a, b)) in edges.iter().enumerate() {
@@ -30,8 +30,8 @@ pub(crate) fn check_triangulation(points: &[Pos], edges: &[(usize, usize)], cont
     assert_eq!(edges.len(), full, "{context}: not all of the triangulation");
 }
 
-/// The tree joins all points, and no tree of the triangulation is lighter; by the squares of the lengths, which leave
-/// the tree over all pairs of points within the triangulation.
+/// The tree joins all points, and no tree of the triangulation is lighter; by the squares of the
+/// lengths, which leave the tree over all pairs of points within the triangulation.
 pub(crate) fn check_lightest_tree(
     points: &[Pos],
     triangulation: &[(usize, usize)],
@@ -68,8 +68,9 @@ fn crosses(a: Pos, b: Pos, c: Pos, d: Pos) -> bool {
         && turn(c, d, a).signum() * turn(c, d, b).signum() < 0
 }
 
-/// Whether some circle through both points has no other inside. Each other point bounds where on the
-/// bisector the centre of such a circle can lie, by the cotangent of the angle at which it sees the two.
+/// Whether some circle through both points has no other inside. Each other point bounds where on
+/// the bisector the centre of such a circle can lie, by the cotangent of the angle at which it sees
+/// the two.
 fn has_empty_circle(points: &[Pos], a: usize, b: usize) -> bool {
     let less = |x: (i64, i64), y: (i64, i64)| x.0 * y.1 < y.0 * x.1;
     let mut low: Option<(i64, i64)> = None;
@@ -92,8 +93,8 @@ fn has_empty_circle(points: &[Pos], a: usize, b: usize) -> bool {
     !matches!((low, high), (Some(low), Some(high)) if less(high, low))
 }
 
-/// The number of points on the border of the convex hull, those between its corners included; 0 if all
-/// lie in one line (Andrew's monotone chain).
+/// The number of points on the border of the convex hull, those between its corners included; 0 if
+/// all lie in one line (Andrew's monotone chain).
 fn points_on_hull(points: &[Pos]) -> usize {
     if points.iter().all(|&point| turn(points[0], points[1], point) == 0) {
         return 0;

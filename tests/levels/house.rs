@@ -77,8 +77,8 @@ fn check_front_door(case: &Case<'_>, house: &HouseDetail, inside: Rect) {
     assert!(inside.grown(1).contains(house.door), "{context}");
 }
 
-/// A shift begins inside, by the outer wall, as far from the front door as anywhere along it, beside nothing, and in the
-/// room of the closet.
+/// A shift begins inside, by the outer wall, as far from the front door as anywhere along it,
+/// beside nothing, and in the room of the closet.
 fn check_back_door(case: &Case<'_>, house: &HouseDetail, inside: Rect, passable: &Grid<bool>) {
     let Case { level, context, .. } = case;
     let back_door = house.back_door;

@@ -1,4 +1,5 @@
-//! A keep: rooms in the leaves of a partition, joined at every split, manned and stacked with crates.
+//! A keep: rooms in the leaves of a partition, joined at every split, manned and stacked with
+//! crates.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,8 +18,8 @@ pub(crate) fn check(case: &Case<'_>, keep: &KeepDetail) {
     check_garrison(case);
 }
 
-/// Joins are made from the leaves up: each merges two sets that earlier ones made, whose leaves fill
-/// two rectangles side by side.
+/// Joins are made from the leaves up: each merges two sets that earlier ones made, whose leaves
+/// fill two rectangles side by side.
 fn check_joins(case: &Case<'_>, keep: &KeepDetail) {
     let Case { level, context, .. } = case;
     let leaves = &level.detail.partition.as_ref().expect("a keep has leaves").leaves;
@@ -50,8 +51,8 @@ fn check_joins(case: &Case<'_>, keep: &KeepDetail) {
     assert_eq!(sets.len(), 1, "{context}");
 }
 
-/// Straight where the rooms face each other, one turn where not; no two touch even at a corner; what
-/// else is dug lies behind the wall of some room.
+/// Straight where the rooms face each other, one turn where not; no two touch even at a corner;
+/// what else is dug lies behind the wall of some room.
 fn check_hallways(case: &Case<'_>) {
     let Case { level, context, .. } = case;
     let mut dug = level.tiles.map(|_| None);

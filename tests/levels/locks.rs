@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use levels::{Level, LinkGate, ThingKind};
 use petgraph::unionfind::UnionFind;
 
-/// What is open and what was picked up, by number, and where the player is: in the first of the regions from which
-/// each other leads back.
+/// What is open and what was picked up, by number, and where the player is: in the first of the
+/// regions from which each other leads back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct State {
     place: usize,
@@ -14,7 +14,8 @@ struct State {
     taken: u32,
 }
 
-/// Gates and what opens them, over the regions of a level: rooms that are joined both ways without a gate are one.
+/// Gates and what opens them, over the regions of a level: rooms that are joined both ways without
+/// a gate are one.
 pub(crate) struct Play<'a> {
     level: &'a Level,
     /// The links that lead from their first room to the second only.
@@ -103,7 +104,8 @@ impl Play<'_> {
         can.then_some(State { taken: state.taken | 1 << item, ..state })
     }
 
-    /// The state after opening a gate, if it stands here and the player has what it needs. Keys are used up.
+    /// The state after opening a gate, if it stands here and the player has what it needs. Keys are
+    /// used up.
     fn open(&self, state: State, gate: usize, here: &BTreeSet<usize>) -> Option<State> {
         let own = self.level.links[self.gates[gate]].gate?;
         let items = (0..self.items.len()).filter(|&item| state.taken >> item & 1 == 1);
@@ -130,12 +132,13 @@ impl Play<'_> {
         takes.chain(opens).chain(goes).collect()
     }
 
-    /// Plays every state out: from each the goal can be reached, and every gate is opened in some play. Returns the
-    /// number of states.
+    /// Plays every state out: from each the goal can be reached, and every gate is opened in some
+    /// play. Returns the number of states.
     pub(crate) fn check_every_order(&self, context: &str) -> usize {
         let mut sound: BTreeMap<State, bool> = BTreeMap::new();
         let begin = self.at(State { place: self.start, opened: 0, taken: 0 });
-        // Every deed adds to the state or cannot be taken back: so states can be settled by a walk in depth.
+        // Every deed adds to the state or cannot be taken back: so states can be settled by a walk
+        // in depth.
         let mut stack = vec![(begin, false)];
         while let Some((state, expanded)) = stack.pop() {
             if sound.contains_key(&state) {
@@ -159,8 +162,8 @@ impl Play<'_> {
         sound.len()
     }
 
-    /// Plays the deeds of a certificate, `gate@link` and `item@room`: each can be done in its turn, and the goal can be
-    /// reached in the end.
+    /// Plays the deeds of a certificate, `gate@link` and `item@room`: each can be done in its turn,
+    /// and the goal can be reached in the end.
     pub(crate) fn check_order(&self, order: &[String], context: &str) {
         let mut state = self.at(State { place: self.start, opened: 0, taken: 0 });
         for step in order {
@@ -191,7 +194,8 @@ fn gate_of(item: &str) -> LinkGate {
     }
 }
 
-/// Of each room the number of its region: rooms that are joined both ways without a gate have the same.
+/// Of each room the number of its region: rooms that are joined both ways without a gate have the
+/// same.
 pub(crate) fn regions(level: &Level, one_way: &[usize]) -> Vec<usize> {
     let mut sets = UnionFind::new(level.rooms.len());
     for (number, link) in level.links.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! The overworld, held by plain references: spacing and fill by all pairs, the triangulation by empty
-//! circles, the regions by looking at every site from every cell.
+//! The overworld, held by plain references: spacing and fill by all pairs, the triangulation by
+//! empty circles, the regions by looking at every site from every cell.
 
 #![expect(clippy::disallowed_types, reason = "the long run is timed")]
 

@@ -138,8 +138,8 @@ fn houses_look_to_every_side() {
     assert_eq!(sides.len(), HouseSide::ALL.len());
 }
 
-/// Without dead ends and bends lanes have to meet again: choices come to nothing and are taken back,
-/// and what comes of it is a town or a refusal in bounded time.
+/// Without dead ends and bends lanes have to meet again: choices come to nothing and are taken
+/// back, and what comes of it is a town or a refusal in bounded time.
 #[test]
 fn contradictions_are_taken_back() {
     let mut sources = Sources::default();

@@ -1,4 +1,5 @@
-//! The commands as scripts see them: exit codes, JSON on the standard output, words on the standard error.
+//! The commands as scripts see them: exit codes, JSON on the standard output, words on the standard
+//! error.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -289,8 +290,8 @@ fn a_level_that_cannot_be_costs_no_file() {
 #[test]
 fn a_file_in_use_is_not_written_to() {
     let bench = Bench::new();
-    // A program that another test starts just now may still hold what this one has closed: it says so
-    // itself, and by the time it is through it does not.
+    // A program that another test starts just now may still hold what this one has closed: it says
+    // so itself, and by the time it is through it does not.
     let tries = (0..20).find_map(|_| {
         let writer = runs::save::resume(&bench.path("run.upk"), catalog());
         writer.inspect_err(|_| _ = bench.run(&["save", "info", "run.upk"])).ok()

@@ -1,5 +1,5 @@
-//! What was shown is never lost: the game on a pseudo-terminal, killed at random moments, hung up and
-//! told to end; and what a second process may do meanwhile.
+//! What was shown is never lost: the game on a pseudo-terminal, killed at random moments, hung up
+//! and told to end; and what a second process may do meanwhile.
 
 #![expect(clippy::disallowed_methods, reason = "what is killed at random moments is waited for")]
 
@@ -36,8 +36,8 @@ fn begin(home: &Path, seed: u64) -> Pty {
     pty
 }
 
-/// The turn that the log or the bar of dawn tells of: how much less of the night is left than of the longest
-/// that was seen on this thread.
+/// The turn that the log or the bar of dawn tells of: how much less of the night is left than of
+/// the longest that was seen on this thread.
 fn turn_on(screen: &vt100::Screen) -> Option<u32> {
     let contents = screen.contents();
     let line = contents.lines().find(|line| line.contains("Dawn "))?;
@@ -185,7 +185,8 @@ fn a_run_in_use_is_nobody_elses() {
     assert_eq!(pty.wait_exit().exit_code(), 0);
 }
 
-/// Plays by a bot until the upkeeper has left and the raid has gone on for a few turns; the run is left there.
+/// Plays by a bot until the upkeeper has left and the raid has gone on for a few turns; the run is
+/// left there.
 fn leave_in_mid_raid(home: &Path) -> PathBuf {
     let runs = home.join("runs");
     std::fs::create_dir_all(&runs).expect("a folder of runs");
@@ -227,7 +228,8 @@ fn a_raid_that_was_left_goes_on_and_can_be_watched_again_from_its_beginning() {
     pty.wait_until("a turn of it", |screen| screen.contents() != first);
     pty.press("x", "Grade ");
     pty.press("v", "back to the result");
-    // Stopped at once it still stands near the beginning, before the turn at which the run was taken up.
+    // Stopped at once it still stands near the beginning, before the turn at which the run was
+    // taken up.
     pty.wait_for("come in: ");
     pty.press("x", "Grade ");
     pty.press("t", "New shift");

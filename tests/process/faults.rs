@@ -1,4 +1,5 @@
-//! Calls of the system that fail under the game: a preloaded library stands for file systems that lock or sync nothing.
+//! Calls of the system that fail under the game: a preloaded library stands for file systems that
+//! lock or sync nothing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -310,7 +311,8 @@ fn a_clock_that_is_set_changes_neither_the_timer_nor_the_marks() {
     assert!((1_000..60_000).contains(&real), "{told}");
 }
 
-/// As many threads as a user may have are there already: everything is done on the one of the program.
+/// As many threads as a user may have are there already: everything is done on the one of the
+/// program.
 #[test]
 fn without_threads_it_plays_and_works() {
     let threads = "int pthread_create(void *t, const void *a, void *(*f)(void *), void *x)";

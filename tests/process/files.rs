@@ -1,4 +1,5 @@
-//! Files in and files out: pipes, devices and folders; nothing overwritten, nothing half written, nothing left behind.
+//! Files in and files out: pipes, devices and folders; nothing overwritten, nothing half written,
+//! nothing left behind.
 
 #![expect(clippy::disallowed_types, reason = "nothing may be waited for without an end")]
 
@@ -320,7 +321,8 @@ fn what_a_killed_writer_left_is_cleaned_up() {
     child.kill().expect("kills");
     child.wait().expect("ends");
     assert_eq!(names(folder).len(), 4, "a killed process cleans nothing up");
-    // So did earlier versions, by the number of their process; what is no run file may be the user's.
+    // So did earlier versions, by the number of their process; what is no run file may be the
+    // user's.
     fs::copy(folder.join("a.upk"), folder.join("d.upk.1.new")).expect("copies");
     fs::write(folder.join("d.upk.2.new"), "").expect("writes");
     fs::write(folder.join("d.upk.3.new"), "Dear Ann,").expect("writes");

@@ -1,4 +1,5 @@
-//! Keys on a pseudo-terminal, from the bytes that a terminal sends to the bytes that the game answers.
+//! Keys on a pseudo-terminal, from the bytes that a terminal sends to the bytes that the game
+//! answers.
 
 use crate::program::{on_terminal, read_briefing};
 use std::num::NonZero;

@@ -1,4 +1,5 @@
-//! Long work: on all cores with the same output, with a bar on a terminal, and with what is done when it is interrupted.
+//! Long work: on all cores with the same output, with a bar on a terminal, and with what is done
+//! when it is interrupted.
 
 #![expect(clippy::disallowed_types, reason = "an interruption is answered at once")]
 
@@ -13,7 +14,8 @@ use tempfile::TempDir;
 
 use crate::program::{command, on_terminal, run, run_line, write_run};
 
-/// The longest time that an answer to an interruption may take; only a test that fails waits for it.
+/// The longest time that an answer to an interruption may take; only a test that fails waits for
+/// it.
 const AT_ONCE: Duration = Duration::from_secs(5);
 
 fn lines(folder: &Path, line: &str) -> Vec<Value> {
@@ -27,7 +29,8 @@ fn signal(child: &Child, name: &str) {
     assert!(sent.is_ok_and(|status| status.success()));
 }
 
-/// Starts a command, waits for its first line, sends it a signal, and returns the whole output, exit code and messages.
+/// Starts a command, waits for its first line, sends it a signal, and returns the whole output,
+/// exit code and messages.
 fn interrupted(folder: &Path, args: &[&str], name: &str) -> (String, Option<i32>, String) {
     let mut child =
         command(folder, args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs");

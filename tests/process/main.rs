@@ -1,5 +1,5 @@
-//! Tests of the program as a process of its own: what scripts see of it, what a terminal sees of it, and what
-//! is left when it is killed.
+//! Tests of the program as a process of its own: what scripts see of it, what a terminal sees of
+//! it, and what is left when it is killed.
 
 #[cfg(feature = "tui")]
 mod casts;

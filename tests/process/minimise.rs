@@ -1,4 +1,5 @@
-//! `save minimise` and `replay rebase`: runs with other commands, and with the same under other rules.
+//! `save minimise` and `replay rebase`: runs with other commands, and with the same under other
+//! rules.
 
 use std::fs;
 

@@ -1,4 +1,5 @@
-//! What is printed: nothing that a terminal obeys, one object a line, and an answer that outlives its reader.
+//! What is printed: nothing that a terminal obeys, one object a line, and an answer that outlives
+//! its reader.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};

@@ -32,8 +32,8 @@ fn lines(page: &str) -> Vec<Line> {
     lines.filter(|line| !line.text.is_empty()).collect()
 }
 
-/// Runs a line as a shell does, with the program on the path. What needs a terminal is asked for its help instead, which it
-/// gives only where it knows all that stands before.
+/// Runs a line as a shell does, with the program on the path. What needs a terminal is asked for
+/// its help instead, which it gives only where it knows all that stands before.
 fn run(line: &Line, folder: &Path) -> Result<(), String> {
     let wants_terminal = ["upkeeper play", "upkeeper replay watch"];
     let is_shown = wants_terminal.iter().any(|start| line.text.starts_with(start))

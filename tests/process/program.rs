@@ -1,4 +1,5 @@
-//! The program: how commands end and what they print, on a terminal and without one, and runs for them to read.
+//! The program: how commands end and what they print, on a terminal and without one, and runs for
+//! them to read.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command as Process, Output, Stdio};

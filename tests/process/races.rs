@@ -17,8 +17,9 @@ use crate::program::{Ran, command};
 use crate::support::content::catalog;
 use crate::support::snapshot::snapshot;
 
-/// A folder with runs of one shift in it: `planner.upk` and `runner.upk` by bots, `marked.upk` the first of them with marks, by
-/// a person with an odd name, and `open.upk`, which has not come to its end.
+/// A folder with runs of one shift in it: `planner.upk` and `runner.upk` by bots, `marked.upk` the
+/// first of them with marks, by a person with an odd name, and `open.upk`, which has not come to
+/// its end.
 pub(crate) struct Races(TempDir);
 
 /// A second and a bit of play for each command.
@@ -286,8 +287,8 @@ fn splits_of_livesplit_are_as_they_were() {
     assert!(missed.err.contains("does not qualify for clock-out"), "{}", missed.err);
 }
 
-/// Texts that a run file can have, and that have a meaning in one form or another: XML knows neither of the last two characters of
-/// the name, however they are written.
+/// Texts that a run file can have, and that have a meaning in one form or another: XML knows
+/// neither of the last two characters of the name, however they are written.
 const ODD_NAME: &str = "]]>&#0;<!--\\\"'`${e}\u{85}%s,;e\u{301}\u{fffe}\u{ffff}";
 const ODD_WORD: &str = "Cafe\u{301} ]]> \\u0000 \u{fffe}";
 

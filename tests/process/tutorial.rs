@@ -1,4 +1,5 @@
-//! The tutorial on a pseudo-terminal: offered to who has never played, left, taken up again, verified, and on no list.
+//! The tutorial on a pseudo-terminal: offered to who has never played, left, taken up again,
+//! verified, and on no list.
 
 use crate::program::{on_terminal, run_line};
 use std::fs;

@@ -1,4 +1,5 @@
-//! Runs that have not come to their end: all are in reach, and the damaged ones are named and saved as far as they go.
+//! Runs that have not come to their end: all are in reach, and the damaged ones are named and saved
+//! as far as they go.
 
 use crate::program::on_terminal;
 use std::fs;

@@ -78,8 +78,9 @@ pub(crate) fn text_of(buffer: &Buffer) -> String {
     rows.collect::<Vec<_>>().join("\n")
 }
 
-/// The picture of a screen in Unicode is that in `NAME_unicode.snap`. The same in ASCII has the same signs as far as ASCII
-/// has them, cell by cell; where its text is another, as where it names other keys, it has a picture of its own.
+/// The picture of a screen in Unicode is that in `NAME_unicode.snap`. The same in ASCII has the
+/// same signs as far as ASCII has them, cell by cell; where its text is another, as where it names
+/// other keys, it has a picture of its own.
 pub(crate) fn check_pictures(
     name: &str,
     unicode: &Buffer,

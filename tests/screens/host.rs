@@ -45,7 +45,8 @@ pub(crate) struct HostState {
     /// Whether it keeps what dead upkeepers leave, and what is left.
     pub(crate) keeps_hand_me_downs: bool,
     pub(crate) hand_me_down: Option<HandMeDown>,
-    /// The commands of the run that was begun last, if it is to be replayed; otherwise some other run is.
+    /// The commands of the run that was begun last, if it is to be replayed; otherwise some other
+    /// run is.
     pub(crate) recorded: Option<Vec<Command>>,
     /// The run whose file is not there any more.
     pub(crate) lost: Option<RunId>,

@@ -9,8 +9,8 @@ pub(crate) fn bot(name: &str, seed: u64) -> Box<dyn Bot> {
     bot::find(name, Seed(seed)).expect("a bot")
 }
 
-/// Plays until the game is over or so many commands were given, refused ones included; `watch` is told of
-/// each and what came of it.
+/// Plays until the game is over or so many commands were given, refused ones included; `watch` is
+/// told of each and what came of it.
 pub(crate) fn play(
     game: &mut Game,
     bot: &mut dyn Bot,

@@ -30,7 +30,8 @@ pub(crate) fn complement(cells: &Bits) -> Bits {
     rest
 }
 
-/// Passable, transparent cells with a cost of 1 for bracket-pathfinding, everything looked up beforehand.
+/// Passable, transparent cells with a cost of 1 for bracket-pathfinding, everything looked up
+/// beforehand.
 pub(crate) struct Map {
     size: Point,
     opaque: Vec<bool>,

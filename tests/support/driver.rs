@@ -15,8 +15,8 @@ pub(crate) fn opening(kind: &str, seed: u64) -> RunHeader {
     RunHeader::new("Ann", setup(kind, seed), catalog())
 }
 
-/// Decides what to do next. It looks at the state by `check` alone, so that it never asks for what is
-/// refused, and knows nothing of playing well.
+/// Decides what to do next. It looks at the state by `check` alone, so that it never asks for what
+/// is refused, and knows nothing of playing well.
 pub(crate) struct Driver(Stream);
 
 impl Driver {

@@ -120,7 +120,8 @@ impl Forger {
     }
 }
 
-/// Whether a forgery of a run proves what one of some runs does, and claims no state that the run does not have.
+/// Whether a forgery of a run proves what one of some runs does, and claims no state that the run
+/// does not have.
 pub(crate) fn is_honest(
     header: &RunHeader,
     frames: &[Frame],

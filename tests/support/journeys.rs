@@ -70,8 +70,8 @@ pub(crate) fn enter(seed: u64, site: impl Fn(&Game) -> SiteId) -> Game {
     game
 }
 
-/// A night's work at the Deep Seat, on the first of its three floors. Nobody is on any of them and a dead light is all there is to do, and
-/// three of the cast are expected.
+/// A night's work at the Deep Seat, on the first of its three floors. Nobody is on any of them and
+/// a dead light is all there is to do, and three of the cast are expected.
 pub(crate) fn at_the_bare_seat(seed: u64) -> Game {
     let goal = |game: &Game| game.view().journey().expect("one").goal();
     edited(&enter(seed, goal), |snapshot| {
@@ -131,7 +131,8 @@ fn stand(snapshot: &mut Snapshot, pos: Pos) {
     snapshot.shift.hidden = false;
 }
 
-/// The player, whom nothing kills, hides in a wardrobe, as far from the start and the exit as there is a place.
+/// The player, whom nothing kills, hides in a wardrobe, as far from the start and the exit as there
+/// is a place.
 pub(crate) fn hidden(game: &Game) -> Game {
     edited(game, |snapshot| {
         let cells = &mut snapshot.floor.cells;

@@ -1,4 +1,5 @@
-//! A PostgreSQL server of the tests' own, from Debian's package, in a folder of its own on a socket there.
+//! A PostgreSQL server of the tests' own, from Debian's package, in a folder of its own on a socket
+//! there.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -23,7 +24,8 @@ struct Shell {
 }
 
 impl PostgresServer {
-    /// The one server of all tests of the process; `None`, after a word, where PostgreSQL is not installed. With `CI=true` that is a failure.
+    /// The one server of all tests of the process; `None`, after a word, where PostgreSQL is not
+    /// installed. With `CI=true` that is a failure.
     pub(crate) fn get() -> Option<&'static PostgresServer> {
         static SERVER: OnceLock<Option<PostgresServer>> = OnceLock::new();
         SERVER.get_or_init(PostgresServer::of_its_own).as_ref()
@@ -120,7 +122,8 @@ fn find_binaries() -> Option<PathBuf> {
         .find(|path| ["initdb", "postgres", "psql"].iter().all(|name| path.join(name).exists()))
 }
 
-/// Ends the server and removes its folder when the tests' process has gone, whatever ended it: then reading ends.
+/// Ends the server and removes its folder when the tests' process has gone, whatever ended it: then
+/// reading ends.
 const SCRIPT: &str = r#"
 trap '' INT TERM HUP
 bin=$1 folder=$2

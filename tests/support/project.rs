@@ -1,4 +1,5 @@
-//! Where the project lies: packages below it have tests that read its data, documents and run files.
+//! Where the project lies: packages below it have tests that read its data, documents and run
+//! files.
 
 use std::path::{Path, PathBuf};
 

@@ -18,7 +18,8 @@ pub struct NarrowPlace {
     pub from: Pos,
 }
 
-/// The shortest ways from the entry to the exit over known cells, traps and the gates that parties get past included.
+/// The shortest ways from the entry to the exit over known cells, traps and the gates that parties
+/// get past included.
 pub struct PartyWay {
     start: Pos,
     exit: Pos,
@@ -76,8 +77,9 @@ impl PartyWay {
         before.checked_add(after) == Some(self.steps)
     }
 
-    /// How well a cell serves for a trap kit, to be compared: cells that there is no way round before others of a shortest way,
-    /// and of these the one farthest from the exit, which leaves the player's own way out open.
+    /// How well a cell serves for a trap kit, to be compared: cells that there is no way round
+    /// before others of a shortest way, and of these the one farthest from the exit, which leaves
+    /// the player's own way out open.
     pub fn worth(&self, at: Pos) -> (bool, bool, u16) {
         let on_way = self.leads_over(at);
         let to_exit = if on_way { self.steps_to_exit(at) } else { 0 };

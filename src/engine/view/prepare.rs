@@ -18,8 +18,8 @@ pub struct PreparationChoice {
     pub effect: String,
     /// Why some cells are not among those to choose from; empty where that goes without saying.
     pub note: String,
-    /// The cells to choose from, with their commands; one without a cell for what is done where the player stands, and
-    /// none for a trap kit that can be set nowhere from here.
+    /// The cells to choose from, with their commands; one without a cell for what is done where the
+    /// player stands, and none for a trap kit that can be set nowhere from here.
     pub places: Vec<(Option<(Dir, Pos)>, Command)>,
 }
 
@@ -44,7 +44,8 @@ impl View<'_> {
         choices.extend(in_each_direction(View::door_to_bar));
         choices.extend(in_each_direction(View::wardrobe_to_push));
         choices.extend(self.coins_to_lay());
-        // An order is taken for good, and what undoes work comes last: the list opens at its first entry.
+        // An order is taken for good, and what undoes work comes last: the list opens at its first
+        // entry.
         choices.extend(self.orders_to_take().iter().map(order_to_take));
         choices.extend(in_each_direction(View::light_to_douse));
         choices.extend(in_each_direction(View::trap_to_take_down));
@@ -60,8 +61,8 @@ impl View<'_> {
         self.refusal(&command).is_none().then_some(command)
     }
 
-    /// What is to be said of a cell beside to choose from: that a door is next to it, and whether the party comes by there
-    /// on its shortest way; empty for any other.
+    /// What is to be said of a cell beside to choose from: that a door is next to it, and whether
+    /// the party comes by there on its shortest way; empty for any other.
     pub fn whereabouts(&self, at: Pos, way: Option<&PartyWay>) -> String {
         let is_door = |pos| matches!(self.cell(pos).fixture, Some(Fixture::Door(_)));
         let door = match at {

@@ -45,8 +45,8 @@ impl View<'_> {
         kits.collect()
     }
 
-    /// Of which traps kits can be made here, in a sentence. What is carried is told with it: nothing of it can be seen before the
-    /// list of preparations.
+    /// Of which traps kits can be made here, in a sentence. What is carried is told with it:
+    /// nothing of it can be seen before the list of preparations.
     pub(crate) fn kits_to_be_had(&self) -> String {
         let kinds = self.trap_kinds();
         let kinds: Vec<String> =
@@ -67,7 +67,8 @@ impl View<'_> {
         self.cell(at).seen && self.world().kit_place(at).is_ok()
     }
 
-    /// Why no trap kit can be made or set from here, or no more made because so many are carried, in words; `None` otherwise.
+    /// Why no trap kit can be made or set from here, or no more made because so many are carried,
+    /// in words; `None` otherwise.
     pub fn hint_on_kits(&self) -> Option<String> {
         // At the bench it is asked why nothing can be made, whatever can be set.
         let make = self.world().trap_kinds().first().map(|&trap| Preparation::MakeKit { trap });
@@ -118,7 +119,8 @@ impl View<'_> {
         format!("{description} Whoever steps on it: {}", self.trap_effects(trap))
     }
 
-    /// One choice for each kind of kit that is carried, also of those that can be set nowhere from here.
+    /// One choice for each kind of kit that is carried, also of those that can be set nowhere from
+    /// here.
     pub(super) fn kits_to_set(&self) -> Vec<PreparationChoice> {
         let here = self.player().pos;
         let choices = self.kits().into_iter().map(|(trap, count)| {
@@ -145,7 +147,8 @@ impl View<'_> {
         choices.collect()
     }
 
-    /// Walks to where a kit would be set that the player carries: the narrow places on the way of the party that are nearest.
+    /// Walks to where a kit would be set that the player carries: the narrow places on the way of
+    /// the party that are nearest.
     pub(super) fn walks_to_narrow_places(&self) -> Vec<PreparationChoice> {
         if self.kits().is_empty() {
             return Vec::new();
@@ -178,7 +181,8 @@ impl View<'_> {
         walks.collect()
     }
 
-    /// The directions in which no kit can be set because of a trap, the way in or the way out, and why.
+    /// The directions in which no kit can be set because of a trap, the way in or the way out, and
+    /// why.
     fn why_not_there(&self, trap: TrapKindId) -> String {
         let refused = |place: KitPlace| -> Vec<String> {
             let is_refused = |dir: &Dir| {

@@ -17,8 +17,8 @@ const MAX_STAGES: i32 = 16;
 ///
 /// - For `young` rounds after its birth a walker goes in random directions, and so digs a den.
 /// - Then it keeps its direction with `straight_percent`. At rock it begins to dig a run with
-///   `dig_percent`, and goes on
-///   digging with `run_percent`, as long as there is rock on both sides; otherwise it turns to a dug cell.
+///   `dig_percent`, and goes on digging with `run_percent`, as long as there is rock on both sides;
+///   otherwise it turns to a dug cell.
 /// - It dies when it has dug nothing for `patience` rounds, unless it is the last. Walkers with
 ///   rock around them live
 ///   longest, so the warren grows outward.

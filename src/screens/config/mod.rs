@@ -42,9 +42,9 @@ pub struct SettingDefinition {
     pub get: fn(&Settings) -> &str,
 }
 
-/// Declares the settings except keys, in the order of the file and of the screen: the field, which is
-/// also the key in the file, with its type; whether it is a choice or a line of text; the label, the
-/// comment in the file, and what the settings screen says.
+/// Declares the settings except keys, in the order of the file and of the screen: the field, which
+/// is also the key in the file, with its type; whether it is a choice or a line of text; the label,
+/// the comment in the file, and what the settings screen says.
 macro_rules! settings {
     ($($(#[$doc:meta])* $field:ident: $type:ty = $kind:ident $(($max:expr))?,
         $label:literal, $comment:literal, $about:literal;)+) => {

@@ -301,7 +301,8 @@ fn commented(line: &str) -> String {
 /// Decodes the bytes of a settings file; `file` is its name in the fault.
 ///
 /// # Errors
-/// Another encoding than UTF-8, with the place of the first byte that shows it. No part of such a file is read.
+/// Another encoding than UTF-8, with the place of the first byte that shows it. No part of such a
+/// file is read.
 pub fn decode(file: &str, bytes: Vec<u8>) -> Result<String, Problem> {
     let problem = |bytes: &[u8], at: usize, fault: &str| {
         let before = &bytes[..at];

@@ -1,9 +1,10 @@
 //! The intents of keys, by the names that settings and help use.
 //!
-//! An intent that opens a screen touches these places: its line in `intents!` here, with its mode and
-//! its default keys; its arm in `screens/intent_handler.rs`, where the compiler asks for it; its group
-//! in `screens/screens/help.rs`, where a test asks for it; the screen's own file in `screens/screens`
-//! and its module in `screens/screens/mod.rs`; and the count of intents in the test below.
+//! An intent that opens a screen touches these places: its line in `intents!` here, with its mode
+//! and its default keys; its arm in `screens/intent_handler.rs`, where the compiler asks for it;
+//! its group in `screens/screens/help.rs`, where a test asks for it; the screen's own file in
+//! `screens/screens` and its module in `screens/screens/mod.rs`; and the count of intents in the
+//! test below.
 
 use base::Dir;
 
@@ -56,7 +57,8 @@ macro_rules! intents {
         pub enum Intent {
             /// Moves the upkeeper, or a cursor on the map.
             Move(Dir),
-            /// Walks on in a direction until something is worth a stop; a cursor goes several cells.
+            /// Walks on in a direction until something is worth a stop; a cursor goes several
+            /// cells.
             Run(Dir),
             $($intent,)*
         }
@@ -84,8 +86,8 @@ macro_rules! intents {
     };
 }
 
-// To run is shift with an arrow or a key of the block above the arrows, and the capital of the letter
-// that moves, where it is free; alt with that letter always.
+// To run is shift with an arrow or a key of the block above the arrows, and the capital of the
+// letter that moves, where it is free; alt with that letter always.
 intents! {
     Move North: "north", "up k numpad-8 8", "move, attack or open to the north";
     Move NorthEast: "north-east", "u numpad-9 9 page-up", "move, attack or open to the north-east";

@@ -45,8 +45,8 @@ pub struct Clash {
 pub enum Why {
     /// It is already a key of this intent in the same mode.
     Taken(Intent),
-    /// A question could be answered by accident with it. Yes takes enter, a capital letter, a function key, or a key with
-    /// ctrl or alt.
+    /// A question could be answered by accident with it. Yes takes enter, a capital letter, a
+    /// function key, or a key with ctrl or alt.
     TooEasy,
     /// It is [`ESCAPE_KEY`].
     Reserved,
@@ -64,8 +64,9 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// The default keys with some intents bound to other keys, and the keys that could not be given. A rebinding replaces all
-    /// keys of its intent. An intent that is left without keys keeps those of its default ones that are free.
+    /// The default keys with some intents bound to other keys, and the keys that could not be
+    /// given. A rebinding replaces all keys of its intent. An intent that is left without keys
+    /// keeps those of its default ones that are free.
     pub fn with(rebindings: &[Rebinding]) -> (Self, Vec<Clash>) {
         let usual = Self::default();
         let mut keymap = usual.clone();
@@ -130,8 +131,8 @@ impl Keymap {
             .map(|intent| (intent, self.names(intent)))
     }
 
-    /// The text with each `{key:NAME}` replaced by the name of the key; an unknown name is replaced by
-    /// itself.
+    /// The text with each `{key:NAME}` replaced by the name of the key; an unknown name is replaced
+    /// by itself.
     pub fn fill_in(&self, text: &str) -> String {
         let mut result = String::new();
         let mut rest = text;

@@ -30,7 +30,8 @@ pub(super) struct KeptRun {
 }
 
 impl KeptRun {
-    /// A run that was just begun, or taken up if there is play from before to come, at the start of a clock.
+    /// A run that was just begun, or taken up if there is play from before to come, at the start of
+    /// a clock.
     pub(super) fn new(
         session: Session<RunFile>,
         clock: PlayClock,

@@ -25,7 +25,8 @@ use runs::home::{
 use runs::record::{BeginError, MarkKind, Replay, RunHeader, Session};
 use runs::save::{self, Overwrite, RunFile, RunId, SaveError};
 
-/// The largest settings file that is read, in bytes. One with every setting and all keys has less than 10,000.
+/// The largest settings file that is read, in bytes. One with every setting and all keys has less
+/// than 10,000.
 const MAX_SETTINGS_BYTES: u64 = 1 << 20;
 
 /// What is read of the file of what is left to the next upkeeper, in bytes: more than it ever has.
@@ -64,8 +65,8 @@ impl LocalHost {
         }
     }
 
-    /// Begins a run in a file of its own, at a moment in milliseconds since 1970. The file appears with the first state and the mark
-    /// of the start in it, or not at all.
+    /// Begins a run in a file of its own, at a moment in milliseconds since 1970. The file appears
+    /// with the first state and the mark of the start in it, or not at all.
     fn begin_in(
         &self,
         path: &Path,
@@ -83,7 +84,8 @@ impl LocalHost {
         Ok(session)
     }
 
-    /// What has become of the try at a daily shift that counts, as the file shows that there is only one of.
+    /// What has become of the try at a daily shift that counts, as the file shows that there is
+    /// only one of.
     fn ranked_try_at(&self, day: Day, today: Day) -> Result<RankedTry, HostError> {
         let id = ranked_try(day);
         match save::load(&self.folders.run(&id)) {
@@ -271,7 +273,8 @@ impl Host for LocalHost {
     }
 }
 
-/// The bytes of the settings file. It is not waited for: a pipe would be opened only when somebody writes to it.
+/// The bytes of the settings file. It is not waited for: a pipe would be opened only when somebody
+/// writes to it.
 fn read_settings(path: &Path) -> io::Result<Vec<u8>> {
     let mut options = OpenOptions::new();
     let file = options.read(true).custom_flags(OFlags::NONBLOCK.bits().cast_signed()).open(path)?;
@@ -294,8 +297,8 @@ fn new_run(name: &str, setup: &Setup, now: u64) -> RunId {
 }
 
 /// A text as a part of a file name: 1 to [`MAX_PART_CHARS`] ASCII letters, digits and `_`. No other
-/// character remains, such as a separator, a dot or a dash, that has a meaning to a file system or a
-/// shell.
+/// character remains, such as a separator, a dot or a dash, that has a meaning to a file system or
+/// a shell.
 fn name_part(text: &str) -> String {
     let kept: String = text
         .chars()

@@ -49,7 +49,8 @@ pub struct TimedSession<S> {
 }
 
 impl<S: Sink> TimedSession<S> {
-    /// A run that was just begun, or taken up if there is play from before to come, at the start of a clock.
+    /// A run that was just begun, or taken up if there is play from before to come, at the start of
+    /// a clock.
     pub fn new(
         session: Session<S>,
         clock: PlayClock,
@@ -151,8 +152,8 @@ impl<S: Sink> TimedSession<S> {
     }
 }
 
-/// The clock of a sitting, which marks in the file and the timer on the screen read: the time of day
-/// when a run was begun or taken up, and what has passed since by a clock that nobody sets.
+/// The clock of a sitting, which marks in the file and the timer on the screen read: the time of
+/// day when a run was begun or taken up, and what has passed since by a clock that nobody sets.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayClock {
     /// In milliseconds since 1970.
@@ -195,7 +196,8 @@ pub struct EarlierPlay {
     splits: Receiver<EarlierSplits>,
 }
 
-/// Begins to read, beside the screens, what a run has told and reached with its first `commands` commands.
+/// Begins to read, beside the screens, what a run has told and reached with its first `commands`
+/// commands.
 pub fn read_earlier_play(
     open: impl FnOnce() -> Option<Recording> + Send + 'static,
     commands: u32,

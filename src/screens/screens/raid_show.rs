@@ -1,8 +1,9 @@
 //! The raid that tests the work, seen from outside: the whole floor, sped up, with a commentary.
 //!
-//! The first time it drives the run that is played, a command a turn, and every turn is in the run's file before it is
-//! shown. Watched again it drives a copy that is not kept, or plays the recording if the player was on the floor. Turns
-//! that were shown can be gone back to; see [`RaidSource`].
+//! The first time it drives the run that is played, a command a turn, and every turn is in the
+//! run's file before it is shown. Watched again it drives a copy that is not kept, or plays the
+//! recording if the player was on the floor. Turns that were shown can be gone back to; see
+//! [`RaidSource`].
 
 use std::time::Duration;
 
@@ -51,8 +52,8 @@ pub struct RaidScreen {
     playback: Playback,
     /// Whether points are told: nobody is graded for what was before the shift.
     counts: bool,
-    /// Whether the screen has been shown for [`MIN_FIRST_PICTURE_TIME`]. Keys pressed before that were meant for the screen
-    /// before it and are ignored.
+    /// Whether the screen has been shown for [`MIN_FIRST_PICTURE_TIME`]. Keys pressed before that
+    /// were meant for the screen before it and are ignored.
     is_seen: bool,
     problem: String,
 }
@@ -74,8 +75,8 @@ impl RaidScreen {
         Self::new(RaidSource::run(run), run)
     }
 
-    /// The raid again from its beginning, after the player had left; `None` where the game of that moment is not known any
-    /// more.
+    /// The raid again from its beginning, after the player had left; `None` where the game of that
+    /// moment is not known any more.
     pub fn again(run: &mut ActiveRun) -> Option<Self> {
         let game = run.at_dawn.as_ref()?.view().replica()?;
         Some(Self::new(RaidSource::copy(game), run))
@@ -87,7 +88,8 @@ impl RaidScreen {
         Some(Self { counts: false, ..Self::new(RaidSource::copy(game), run) })
     }
 
-    /// The raid from the recording of a run whose player was on the floor at dawn; `None` if there was no raid.
+    /// The raid from the recording of a run whose player was on the floor at dawn; `None` if there
+    /// was no raid.
     pub fn recorded(replay: Replay, dawn: Turns, run: &mut ActiveRun) -> Option<Self> {
         Some(Self::new(RaidSource::recording(replay, dawn)?, run))
     }
@@ -150,7 +152,8 @@ impl RaidScreen {
             let noun = if more.abs() == 1 { "point" } else { "points" };
             last.text = format!("{} ({more:+} {noun})", last.text);
         }
-        // Of turns without a remark too, or the next remark would be told to have earned what they did.
+        // Of turns without a remark too, or the next remark would be told to have earned what they
+        // did.
         self.points = points;
         self.tell(remarks, run);
         self.look(run);
@@ -229,7 +232,8 @@ impl RaidScreen {
         self.camera = camera;
     }
 
-    /// The last lines of the commentary up to the turn that is shown; what belongs to it stands out.
+    /// The last lines of the commentary up to the turn that is shown; what belongs to it stands
+    /// out.
     fn draw_log(&self, area: Rect, buffer: &mut Buffer, run: &ActiveRun, looks: Appearance) {
         let width = usize::from(area.width).max(1);
         let now = self.view(run).clock();
@@ -362,7 +366,8 @@ impl Screen for RaidScreen {
         Transition::Stay
     }
 
-    /// The commentary is in the log of the run, and read from there; watched again it is read from here.
+    /// The commentary is in the log of the run, and read from there; watched again it is read from
+    /// here.
     fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
         let (run, context) = context.in_run();
         let view = self.view(run);

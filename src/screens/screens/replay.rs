@@ -132,7 +132,8 @@ impl ReplayScreen {
                 for message in tell(&view, &outcome.events) {
                     self.log.tell(view.clock(), message);
                 }
-                // Whoever plays reads these with their own keys; in a replay they are the usual ones.
+                // Whoever plays reads these with their own keys; in a replay they are the usual
+                // ones.
                 for text in outcome.events.iter().filter_map(|event| view.tutor_words(event)) {
                     let text = Keymap::default().fill_in(text);
                     self.log.add(view.clock(), text, Voice::Hint);
@@ -147,7 +148,8 @@ impl ReplayScreen {
         Transition::Stay
     }
 
-    /// Goes to the state after `commands` commands, and fills the log with the messages that led to it.
+    /// Goes to the state after `commands` commands, and fills the log with the messages that led to
+    /// it.
     fn seek(&mut self, commands: u32) -> Transition {
         let commands = commands.min(self.end());
         let outcome = self.replay.seek(commands.saturating_sub(RECAP_COMMANDS));
@@ -242,7 +244,8 @@ impl ReplayScreen {
         command.map_or_else(|| "the start".to_owned(), |command| Scripted(*command).to_string())
     }
 
-    /// Whether the digest of the state that is shown is the recorded one; `None` where no digest was recorded.
+    /// Whether the digest of the state that is shown is the recorded one; `None` where no digest
+    /// was recorded.
     fn is_true(&self) -> Option<bool> {
         let recorded = self.replay.recording().digest(self.replay.at())?;
         Some(recorded == self.replay.game().digest())

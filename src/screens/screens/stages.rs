@@ -135,8 +135,8 @@ impl StagesScreen {
     }
 }
 
-/// The direction in which a key scrolls: shift and arrow, or a capital of HJKL. Plain arrows step and
-/// set the speed, as on every screen with playback.
+/// The direction in which a key scrolls: shift and arrow, or a capital of HJKL. Plain arrows step
+/// and set the speed, as on every screen with playback.
 fn direction(input: &Input) -> Option<Pos> {
     let Input::Key(key) = input else { return None };
     let (x, y) = match (key.code, key.shift) {
@@ -268,7 +268,8 @@ impl PreparedStage {
 struct StageCells<'a> {
     pub level: &'a Level,
     pub stage: &'a PreparedStage,
-    /// The number of things that are not new: those of the stage before, and all at the first stage.
+    /// The number of things that are not new: those of the stage before, and all at the first
+    /// stage.
     pub old_things: usize,
     pub looks: Appearance,
     pub catalog: &'a Catalog,

@@ -1,9 +1,9 @@
 //! The game's one ratatui backend, over any writer.
 //!
-//! It is told its size and its colours and never asks the terminal for anything, so it serves a local
-//! terminal, a connection and a test alike. It keeps the screen that the terminal shows; a frame is the
-//! difference to the screen that is wanted, in one write, and no write when there is no difference.
-//! Control characters in a cell are never written.
+//! It is told its size and its colours and never asks the terminal for anything, so it serves a
+//! local terminal, a connection and a test alike. It keeps the screen that the terminal shows; a
+//! frame is the difference to the screen that is wanted, in one write, and no write when there is
+//! no difference. Control characters in a cell are never written.
 //!
 //! A [`TerminalMode`] is the bytes that take a terminal over and give it back, for any writer too:
 //! [`LocalTerminal`](super::LocalTerminal) writes them to the terminal of the process, a server's
@@ -78,8 +78,8 @@ impl<W: Write> Backend<W> {
         }
     }
 
-    /// Sets the size (clamped). The next frame draws everything, even if the size is as it was: the terminal may have
-    /// moved its text about.
+    /// Sets the size (clamped). The next frame draws everything, even if the size is as it was: the
+    /// terminal may have moved its text about.
     pub fn set_size(&mut self, size: Size) {
         let size = clamp_size(size.width, size.height);
         if size != (Size { width: self.wanted.width, height: self.wanted.height }) {
@@ -88,7 +88,8 @@ impl<W: Write> Backend<W> {
         self.forget();
     }
 
-    /// Forgets what the terminal shows, after something else wrote to it: the next frame draws everything.
+    /// Forgets what the terminal shows, after something else wrote to it: the next frame draws
+    /// everything.
     pub fn forget(&mut self) {
         self.shown = None;
         self.cursor_shown = None;
@@ -99,7 +100,8 @@ impl<W: Write> Backend<W> {
         self.paint
     }
 
-    /// Changes the colours. Call `Terminal::clear` afterwards, so that cells drawn already change too.
+    /// Changes the colours. Call `Terminal::clear` afterwards, so that cells drawn already change
+    /// too.
     pub fn set_paint(&mut self, paint: Paint) {
         self.paint = paint;
         self.plain = paint.plain_pen();
@@ -154,8 +156,8 @@ impl<W: Write> ratatui::backend::Backend for Backend<W> {
             let x = usize::from(x);
             let row = self.wanted.row_mut(y);
             let end = (x + columns).min(row.len());
-            // What is left of a wide character that loses a half is an empty cell, as in ratatui's buffers;
-            // ratatui does not draw the half that comes to light.
+            // What is left of a wide character that loses a half is an empty cell, as in ratatui's
+            // buffers; ratatui does not draw the half that comes to light.
             if x > 0 && row[x].is_continuation() {
                 row[x - 1] = blank;
             }

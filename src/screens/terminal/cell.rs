@@ -1,9 +1,9 @@
-//! One cell of a terminal as the backend keeps it, a character and how it is painted, and the colours
-//! that a terminal has.
+//! One cell of a terminal as the backend keeps it, a character and how it is painted, and the
+//! colours that a terminal has.
 //!
 //! Two cells that look the same are equal here: attributes that cannot be seen on a blank are not
-//! kept. A colour that the terminal does not have is the nearest that it has; distances are integers,
-//! weighted as the eye weighs red, green and blue.
+//! kept. A colour that the terminal does not have is the nearest that it has; distances are
+//! integers, weighted as the eye weighs red, green and blue.
 
 use ratatui::{
     buffer::Cell,
@@ -45,9 +45,9 @@ impl TerminalCell {
         Self { base: ' ', mark: '\0', pen }
     }
 
-    /// The glyph of a cell, and how many columns ratatui thinks it covers; colours that the cell does
-    /// not have are those of `plain`. One combining mark is kept; whatever is not printable becomes a
-    /// question mark.
+    /// The glyph of a cell, and how many columns ratatui thinks it covers; colours that the cell
+    /// does not have are those of `plain`. One combining mark is kept; whatever is not printable
+    /// becomes a question mark.
     pub(super) fn of(cell: &Cell, depth: ColorDepth, plain: Pen) -> (Self, usize) {
         let (base, mark, columns) = text_of(cell.symbol());
         let color = |color, plain| match color {

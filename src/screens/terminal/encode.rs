@@ -1,21 +1,24 @@
-//! The bytes that turn one screen into another: the cheapest cursor movement, the shortest SGR, erasing
-//! where that is shorter than writing blanks.
+//! The bytes that turn one screen into another: the cheapest cursor movement, the shortest SGR,
+//! erasing where that is shorter than writing blanks.
 //!
-//! The encoder keeps the position of the terminal's cursor and its pen, and never asks the terminal for them.
+//! The encoder keeps the position of the terminal's cursor and its pen, and never asks the terminal
+//! for them.
 
 use super::cell::{BOLD, DIM, ITALIC, Paint, Pen, REVERSE, TerminalCell, TerminalColor, UNDERLINE};
 
-/// The largest number of unchanged cells that are written again instead of moving the cursor over them.
+/// The largest number of unchanged cells that are written again instead of moving the cursor over
+/// them.
 const MAX_REWRITE_CELLS: u16 = 8;
 
 /// EL: from the cursor to the end of its row.
 const ERASE_LINE: &[u8] = b"\x1b[K";
 
-/// The number of blanks in the middle of a row from which erasing them is shorter than writing them.
+/// The number of blanks in the middle of a row from which erasing them is shorter than writing
+/// them.
 const MIN_ERASE_CELLS: u16 = 6;
 
-/// The largest number of pieces of a frame among which the cheapest next one is searched. More pieces are written row by
-/// row: an order of them gains little and takes long to find.
+/// The largest number of pieces of a frame among which the cheapest next one is searched. More
+/// pieces are written row by row: an order of them gains little and takes long to find.
 const MAX_ORDERED_PIECES: usize = 24;
 
 /// The screen a terminal shows, or is to show: rows of glyphs.
@@ -216,16 +219,16 @@ fn is_erasable(cell: TerminalCell, paint: Paint) -> bool {
     cell.is_bare() && paint.can_erase(cell.pen.bg)
 }
 
-/// How many cells from `x` on are blank like it, to the last that changed; to the end of the row when all of it is
-/// blank and erasing it is shorter.
+/// How many cells from `x` on are blank like it, to the last that changed; to the end of the row
+/// when all of it is blank and erasing it is shorter.
 fn blanks(x: usize, row: &[TerminalCell], differs: impl Fn(usize) -> bool) -> usize {
     let end = x + row[x..].iter().take_while(|&&cell| cell == row[x]).count();
     let changed = 1 + (x..end).rev().find(|&i| differs(i)).unwrap_or(x) - x;
     if end == row.len() && changed > ERASE_LINE.len() { end - x } else { changed }
 }
 
-/// Adds a piece to those of its row (from `start` on), or joins it to the last when that needs no SGR in
-/// between: words and the few blanks between them are one piece.
+/// Adds a piece to those of its row (from `start` on), or joins it to the last when that needs no
+/// SGR in between: words and the few blanks between them are one piece.
 fn add(pieces: &mut Vec<Piece>, start: usize, piece: Piece, row: &[TerminalCell]) {
     let first = row[usize::from(piece.x)];
     if pieces.len() > start
@@ -322,7 +325,8 @@ fn attributes_on(attributes: u8, out: &mut Vec<u8>) {
     }
 }
 
-/// The parameters of a colour, each with a semicolon behind it; `ground` is 3 for text, 4 for what is behind.
+/// The parameters of a colour, each with a semicolon behind it; `ground` is 3 for text, 4 for what
+/// is behind.
 fn colour(paint: TerminalColor, ground: u8, out: &mut Vec<u8>) {
     match paint {
         TerminalColor::Default => out.extend_from_slice(&[ground, b'9', b';']),

@@ -115,8 +115,8 @@ fn draw_strokes(buffer: &mut Buffer, strokes: &[Stroke]) {
             Stroke::Restyle(restyle, style) => buffer.set_style(restyle.intersection(area), style),
         }
     }
-    // Nobody sees the cell under a right half, and ratatui does not draw it when it comes to light: as in
-    // text that ratatui writes, it is empty.
+    // Nobody sees the cell under a right half, and ratatui does not draw it when it comes to light:
+    // as in text that ratatui writes, it is empty.
     for y in 0..area.height {
         for x in 1..area.width {
             if buffer[(x - 1, y)].symbol().width() == 2 {
@@ -151,8 +151,8 @@ fn difference(buffer: &Buffer, screen: &vt100::Screen, paint: Paint) -> Option<S
             let cell = &buffer[(x, y)];
             let seen = screen.cell(y, x)?;
             let (width, text) = match cell.symbol() {
-                // Two columns by decree of the variation selector, which not all terminals obey: the
-                // backend writes what is sure to be one column, and a blank.
+                // Two columns by decree of the variation selector, which not all terminals obey:
+                // the backend writes what is sure to be one column, and a blank.
                 "⚠\u{fe0f}" => (2, "⚠"),
                 // No room for its right half.
                 "名" | "前" | "木" if x + 1 == buffer.area.width => (1, " "),

@@ -1,8 +1,8 @@
 //! Input from a player's terminal and from other threads, and its sources.
 //!
-//! Screens know only [`Input`] and the trait [`Source`]; a local terminal, a connection and a test each
-//! bring their own source. An [`InputQueue`] is filled by other threads, such as that of the signals;
-//! in tests by prepared keys.
+//! Screens know only [`Input`] and the trait [`Source`]; a local terminal, a connection and a test
+//! each bring their own source. An [`InputQueue`] is filled by other threads, such as that of the
+//! signals; in tests by prepared keys.
 
 use std::{
     io,
@@ -22,17 +22,18 @@ pub enum Input {
     /// Text that was pasted, sanitised, in one line.
     Paste(String),
     Mouse(Mouse),
-    /// The terminal has this size (clamped). Also sent, with the size unchanged, when the terminal has
-    /// lost its picture, as after a stop and a continue: then the backend must be told, and everything
-    /// drawn.
+    /// The terminal has this size (clamped). Also sent, with the size unchanged, when the terminal
+    /// has lost its picture, as after a stop and a continue: then the backend must be told, and
+    /// everything drawn.
     Resize(Size),
     /// The terminal draws signs of one column two columns wide, or not at all.
     WideSigns,
     /// A terminal that could take no picture can take one now.
     Ready,
-    /// The process was told to end by this signal, or the terminal hung up: the loop must leave within
-    /// the grace period and exit with 128 + the number. [`LocalTerminal`](super::LocalTerminal) handles
-    /// the signals that stop and continue the process itself.
+    /// The process was told to end by this signal, or the terminal hung up: the loop must leave
+    /// within the grace period and exit with 128 + the number.
+    /// [`LocalTerminal`](super::LocalTerminal) handles the signals that stop and continue the
+    /// process itself.
     Signal(i32),
     /// Nothing came within the time given.
     Tick,
@@ -55,16 +56,16 @@ pub enum MouseKind {
 }
 
 pub trait Source {
-    /// The next input. Waits at most `timeout`, for ever with `None`, and a millisecond at most with
-    /// zero; without an input in that time it is [`Input::Tick`]. An input that has already come is
-    /// returned with any timeout.
+    /// The next input. Waits at most `timeout`, for ever with `None`, and a millisecond at most
+    /// with zero; without an input in that time it is [`Input::Tick`]. An input that has already
+    /// come is returned with any timeout.
     ///
     /// # Errors
     /// When the other end is gone or cannot be read.
     fn poll(&mut self, timeout: Option<Duration>) -> io::Result<Input>;
 
-    /// The size (clamped) that the terminal has now, where it can be asked: not every terminal tells
-    /// when it changes.
+    /// The size (clamped) that the terminal has now, where it can be asked: not every terminal
+    /// tells when it changes.
     fn ask_size(&mut self) -> Option<Size> {
         None
     }
@@ -101,8 +102,8 @@ impl InputSender {
     }
 }
 
-/// The inputs that were sent, in their order. As a [`Source`] it has hung up when it is empty and the
-/// last sender is gone.
+/// The inputs that were sent, in their order. As a [`Source`] it has hung up when it is empty and
+/// the last sender is gone.
 #[derive(Debug)]
 pub struct InputQueue {
     receiver: Receiver<Input>,

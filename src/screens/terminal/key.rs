@@ -1,4 +1,5 @@
-//! A key, and the name by which settings, help and tests call it: `w`, `Z`, `ctrl-s`, `shift-tab`, `numpad-5`.
+//! A key, and the name by which settings, help and tests call it: `w`, `Z`, `ctrl-s`, `shift-tab`,
+//! `numpad-5`.
 
 use std::{fmt, str::FromStr};
 
@@ -29,7 +30,8 @@ pub enum KeyCode {
     PageDown,
 }
 
-/// The keys that have a name of their own. The space bar is among them, so that its name can be read.
+/// The keys that have a name of their own. The space bar is among them, so that its name can be
+/// read.
 const NAMED_KEYS: [(&str, KeyCode); 16] = [
     ("space", KeyCode::Char(' ')),
     ("begin", KeyCode::Begin),
@@ -69,7 +71,8 @@ impl Key {
         Self::plain(KeyCode::Char(c))
     }
 
-    /// A character with the control key; control makes no difference between small letters and capitals.
+    /// A character with the control key; control makes no difference between small letters and
+    /// capitals.
     pub const fn ctrl(c: char) -> Self {
         Self { ctrl: true, ..Self::char(c.to_ascii_lowercase()) }
     }

@@ -164,8 +164,8 @@ impl LocalTerminal {
         self.output.clone()
     }
 
-    /// Asks the terminal how wide it draws the signs of the Unicode set: [`Input::WideSigns`] comes if
-    /// two columns. What is on the screen has to be drawn over.
+    /// Asks the terminal how wide it draws the signs of the Unicode set: [`Input::WideSigns`] comes
+    /// if two columns. What is on the screen has to be drawn over.
     pub fn ask_sign_width(&mut self) -> io::Result<()> {
         self.parser.await_sign_width();
         TerminalMode::ask_sign_width(&mut self.output)
@@ -381,8 +381,8 @@ fn restore() {
     }
 }
 
-/// As [`restore`], for a process that aborts: it neither waits for another thread nor takes or gives
-/// back memory.
+/// As [`restore`], for a process that aborts: it neither waits for another thread nor takes or
+/// gives back memory.
 fn restore_without_memory() {
     if let Ok(mut taken) = TAKEN.try_lock()
         && let Some(taken) = taken.take()
@@ -441,7 +441,8 @@ impl Ancestor {
     }
 }
 
-/// What is asked where no table of processes can be read: on macOS and the BSDs, in some containers.
+/// What is asked where no table of processes can be read: on macOS and the BSDs, in some
+/// containers.
 fn is_session_leader() -> bool {
     rustix::process::getsid(None).is_ok_and(|session| session == rustix::process::getpid())
 }

@@ -1,10 +1,10 @@
 //! Terminals: the backend that writes frames, the keys that come in, and the guard that leaves the
 //! user's terminal as it was found.
 //!
-//! Nothing here knows the game. [`Backend`] and [`TerminalMode`] write to any writer and ask no terminal
-//! anything, and [`InputParser`] takes bytes from anywhere, so the same code serves the local terminal,
-//! a connection and a test; only [`LocalTerminal`] touches the terminal that the process was started
-//! in.
+//! Nothing here knows the game. [`Backend`] and [`TerminalMode`] write to any writer and ask no
+//! terminal anything, and [`InputParser`] takes bytes from anywhere, so the same code serves the
+//! local terminal, a connection and a test; only [`LocalTerminal`] touches the terminal that the
+//! process was started in.
 
 mod backend;
 mod cell;

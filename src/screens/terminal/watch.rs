@@ -1,13 +1,13 @@
 //! Threads that give the terminal back: on a signal, on a hang-up of the terminal, on an abort.
 //!
 //! [`Watch`] sleeps on signals and on the terminal, and sends each as an input to the loop of the
-//! screens. When the process is told to end and the screens do not let go of the terminal within the
-//! grace period, it restores the terminal and ends the process itself.
+//! screens. When the process is told to end and the screens do not let go of the terminal within
+//! the grace period, it restores the terminal and ends the process itself.
 //!
 //! [`AbortGuard`] gives the terminal back when the process aborts, for want of memory or by a panic
 //! during a panic. An abort ends the process as soon as the handler of its signal returns. So the
-//! handler wakes a thread, and then writes into a full pipe, which holds it up until that thread has
-//! given the terminal back and empties the pipe.
+//! handler wakes a thread, and then writes into a full pipe, which holds it up until that thread
+//! has given the terminal back and empties the pipe.
 
 use std::{
     convert::Infallible,
@@ -188,7 +188,8 @@ impl AbortGuard {
     /// Has `restore` called before the process aborts. It must need no memory.
     ///
     /// # Errors
-    /// The system has no thread or no descriptors for it: then an abort leaves the terminal as it is.
+    /// The system has no thread or no descriptors for it: then an abort leaves the terminal as it
+    /// is.
     pub(super) fn start(restore: fn()) -> io::Result<Self> {
         let (mut heard, wakes) = UnixStream::pair()?;
         let (drain, full) = pipe()?;

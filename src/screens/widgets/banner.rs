@@ -5,7 +5,8 @@ use crate::{Appearance, glyphs::GlyphId};
 /// How many rows a banner takes.
 pub(crate) const BANNER_ROWS: usize = 5;
 
-/// The rows of a word in large letters, a blank column between two; letters without a large form are left out.
+/// The rows of a word in large letters, a blank column between two; letters without a large form
+/// are left out.
 pub(crate) fn banner(word: &str, looks: &Appearance) -> [String; BANNER_ROWS] {
     let letters: Vec<_> = word.chars().filter_map(large).collect();
     std::array::from_fn(|row| {

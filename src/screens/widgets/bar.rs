@@ -1,4 +1,5 @@
-//! Bars: a full part, and the empty rest. What is left of something, and the timeline of a playback.
+//! Bars: a full part, and the empty rest. What is left of something, and the timeline of a
+//! playback.
 
 use ratatui::{
     Frame,
@@ -41,7 +42,8 @@ pub(crate) fn is_low(value: i32, max: i32) -> bool {
     value * 3 <= max
 }
 
-/// Draws the bar of a playback, as wide as its area; the full part is rounded down to whole columns.
+/// Draws the bar of a playback, as wide as its area; the full part is rounded down to whole
+/// columns.
 pub(crate) fn draw_timeline(
     frame: &mut Frame<'_>,
     area: Rect,

@@ -1,7 +1,8 @@
 //! Which part of the floor is on the screen.
 //!
-//! The camera stays put while its focus keeps away from the edges of the screen, and then jumps until the focus is in
-//! the middle again: scrolling at every step would send the whole map to the terminal.
+//! The camera stays put while its focus keeps away from the edges of the screen, and then jumps
+//! until the focus is in the middle again: scrolling at every step would send the whole map to the
+//! terminal.
 
 use ratatui::layout::Rect;
 
@@ -18,8 +19,8 @@ pub struct Camera {
 }
 
 impl Camera {
-    /// Moves as little as keeps `focus` on the screen and `margin` percent of the screen away from its edges. `floor`
-    /// and `shown` are columns and rows of the floor and of the screen.
+    /// Moves as little as keeps `focus` on the screen and `margin` percent of the screen away from
+    /// its edges. `floor` and `shown` are columns and rows of the floor and of the screen.
     pub fn follow(&mut self, focus: Pos, floor: (i32, i32), shown: (i32, i32), margin: i32) {
         self.origin = Pos::new(
             follow(self.origin.x, focus.x, floor.0, shown.0, margin),
@@ -27,8 +28,8 @@ impl Camera {
         );
     }
 
-    /// As [`Camera::follow`], and then moves as little as brings `others` onto the screen too: one after the other, as far as
-    /// there is room for it beside `focus` and those before it.
+    /// As [`Camera::follow`], and then moves as little as brings `others` onto the screen too: one
+    /// after the other, as far as there is room for it beside `focus` and those before it.
     pub fn follow_with(
         &mut self,
         focus: Pos,
@@ -53,8 +54,8 @@ impl Camera {
         );
     }
 
-    /// The cell of the floor at a position of the screen, for a floor of a size that was drawn into an area; `None` outside
-    /// the floor or the area.
+    /// The cell of the floor at a position of the screen, for a floor of a size that was drawn into
+    /// an area; `None` outside the floor or the area.
     pub fn cell_at(self, place: (u16, u16), area: Rect, floor: (i32, i32)) -> Option<Pos> {
         if !area.contains(place.into()) {
             return None;
@@ -65,7 +66,8 @@ impl Camera {
     }
 }
 
-/// The origins of the camera, on one axis, that keep some cells on the screen: from the first to the last.
+/// The origins of the camera, on one axis, that keep some cells on the screen: from the first to
+/// the last.
 #[derive(Clone, Copy)]
 struct Span {
     first: i32,

@@ -20,7 +20,8 @@ pub struct FloorCells<'a> {
     looks: Appearance,
     /// Walls are lines rather than blocks.
     has_lines: bool,
-    /// A character stands for several cells: floor that is only planned is drawn, because its walls are not.
+    /// A character stands for several cells: floor that is only planned is drawn, because its walls
+    /// are not.
     is_scaled: bool,
 }
 
@@ -98,7 +99,8 @@ impl MapSource for FloorCells<'_> {
             .collect()
     }
 
-    /// The entry and the exit first, then open jobs, and so on down to walls and to cells that are not known.
+    /// The entry and the exit first, then open jobs, and so on down to walls and to cells that are
+    /// not known.
     fn weight(&self, pos: Pos) -> u8 {
         let view = self.view;
         let cell = view.cell(pos);
@@ -119,7 +121,8 @@ impl MapSource for FloorCells<'_> {
     }
 }
 
-/// Whether the walls of this kind of level are built and so are drawn as lines; those of a cavern are rock.
+/// Whether the walls of this kind of level are built and so are drawn as lines; those of a cavern
+/// are rock.
 fn has_drawn_walls(view: View<'_>) -> bool {
     view.is_plan_known() || view.is_in_town()
 }
@@ -143,7 +146,8 @@ impl FloorCells<'_> {
         MapCell { symbol: Symbol::Letter(actor.kind.glyph), style }
     }
 
-    /// A wall with the walls that it goes on in: those that stand with it at the side of an open cell.
+    /// A wall with the walls that it goes on in: those that stand with it at the side of an open
+    /// cell.
     fn wall(&self, pos: Pos, tile: Tile) -> Option<&'static str> {
         let is_face = pos.neighbours().any(|near| self.is_open(near));
         if tile == Tile::Rock && !is_face {

@@ -1,5 +1,6 @@
-//! Frames around text, each with a title on top, keys at the foot and room between: a whole screen ([`draw_frame`]), and a box
-//! over another screen ([`draw_box`], for a [`Sheet`](super::sheet::Sheet)). Also the drawing of lines into that room.
+//! Frames around text, each with a title on top, keys at the foot and room between: a whole screen
+//! ([`draw_frame`]), and a box over another screen ([`draw_box`], for a
+//! [`Sheet`](super::sheet::Sheet)). Also the drawing of lines into that room.
 
 use ratatui::{
     Frame,
@@ -33,7 +34,8 @@ impl Width {
     }
 }
 
-/// Draws the title and the keys of a whole screen. Returns the area between them, as wide as text should be.
+/// Draws the title and the keys of a whole screen. Returns the area between them, as wide as text
+/// should be.
 pub(super) fn draw_frame(
     frame: &mut Frame<'_>,
     looks: &Appearance,
@@ -78,8 +80,8 @@ pub(super) fn column(area: Rect, width: Width) -> Rect {
     Rect { x: area.x + (area.width - width) / 2, width, ..area }
 }
 
-/// Clears the area and draws a box with title and keys in its border. Returns the area within, without a blank column at
-/// each side.
+/// Clears the area and draws a box with title and keys in its border. Returns the area within,
+/// without a blank column at each side.
 pub(super) fn draw_box(
     area: Rect,
     buffer: &mut Buffer,

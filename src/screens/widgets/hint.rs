@@ -35,7 +35,8 @@ impl KeyHint {
         Self::new(intents.map(|intent| context.key(intent)).join(" "), does)
     }
 
-    /// Two keys by the arrows on them. In ASCII the characters for arrows would be keys themselves: there they are named.
+    /// Two keys by the arrows on them. In ASCII the characters for arrows would be keys themselves:
+    /// there they are named.
     pub fn of_arrows(looks: &Appearance, arrows: [GlyphId; 2], does: &'static str) -> Self {
         let name = |arrow| match (looks.glyphs, arrow) {
             (GlyphSet::Ascii, GlyphId::Up) => "up",

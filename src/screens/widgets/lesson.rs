@@ -14,8 +14,8 @@ use super::words::wrap;
 /// The rows of map that a lesson always leaves.
 const MIN_MAP_ROWS: u16 = 8;
 
-/// The rows that lessons need above a map of a width, with the rule below them: as many for each, so that the map stays
-/// where it is. None where there is no lesson.
+/// The rows that lessons need above a map of a width, with the rule below them: as many for each,
+/// so that the map stays where it is. None where there is no lesson.
 pub(crate) fn height(view: View<'_>, map_columns: u16, context: &Context) -> u16 {
     if view.lesson().is_none() {
         return 0;
@@ -24,7 +24,8 @@ pub(crate) fn height(view: View<'_>, map_columns: u16, context: &Context) -> u16
     view.lessons().map(rows).max().map_or(0, |rows| rows + 1)
 }
 
-/// Draws the lesson into the upper rows of the map's area. Returns what is left of that; all of it if there is no lesson.
+/// Draws the lesson into the upper rows of the map's area. Returns what is left of that; all of it
+/// if there is no lesson.
 pub(crate) fn draw(map: Rect, buffer: &mut Buffer, view: View<'_>, context: &Context) -> Rect {
     let Some(lesson) = view.lesson() else { return map };
     let high = height(view, map.width, context).min(map.height.saturating_sub(MIN_MAP_ROWS));
@@ -43,7 +44,8 @@ pub(crate) fn draw(map: Rect, buffer: &mut Buffer, view: View<'_>, context: &Con
         }
     }
     for ((place, row), y) in rows.into_iter().enumerate().zip(map.y..) {
-        // The head is shorter than any row that it fits into; in a narrower one it is wrapped like the rest.
+        // The head is shorter than any row that it fits into; in a narrower one it is wrapped like
+        // the rest.
         let line = match row.strip_prefix(&head).filter(|_| place == 0) {
             Some(rest) => Line::from(vec![
                 Span::styled(head.clone(), looks.style(ColorRole::Title)),

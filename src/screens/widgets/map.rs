@@ -1,6 +1,8 @@
-//! A map on the screen: any source of cells, cell by cell or several cells to a character, and marks over it.
+//! A map on the screen: any source of cells, cell by cell or several cells to a character, and
+//! marks over it.
 //!
-//! The floor of a shift, the stages of a level's making and an overworld are sources; see [`MapSource`].
+//! The floor of a shift, the stages of a level's making and an overworld are sources; see
+//! [`MapSource`].
 
 use std::cmp::Reverse;
 
@@ -24,7 +26,8 @@ pub trait MapSource {
     /// Actors and things that are drawn over the cells, the topmost first.
     fn figures(&self) -> Vec<(Pos, MapCell)>;
 
-    /// The weight of a cell: of several cells in one character the one with the greatest weight is drawn.
+    /// The weight of a cell: of several cells in one character the one with the greatest weight is
+    /// drawn.
     fn weight(&self, pos: Pos) -> u8 {
         u8::from(self.cell(pos).is_some())
     }
@@ -86,8 +89,8 @@ pub fn draw(area: Rect, buffer: &mut Buffer, source: &impl MapSource, camera: Ca
     }
 }
 
-/// Draws the whole map with a square block of cells to a character: the first figure in it, or else the cell of the greatest
-/// weight.
+/// Draws the whole map with a square block of cells to a character: the first figure in it, or else
+/// the cell of the greatest weight.
 pub fn draw_scaled(area: Rect, buffer: &mut Buffer, source: &impl MapSource, block: i32) {
     let (width, height) = source.size();
     let columns = (width as u16).div_ceil(block as u16).min(area.width);
@@ -146,7 +149,8 @@ pub fn draw_marks(
                 cell.set_symbol(looks.glyph(GlyphId::Missile))
                     .set_style(looks.style(ColorRole::Path));
             }
-            // Only whoever stands there is worth more than the mark: without colours it has to be seen on blood, too.
+            // Only whoever stands there is worth more than the mark: without colours it has to be
+            // seen on blood, too.
             MarkKind::Threat => {
                 if !is_actor {
                     cell.set_symbol(looks.glyph(GlyphId::Threat));

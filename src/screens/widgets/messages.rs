@@ -1,7 +1,8 @@
 //! The last lines of the log at the foot of the map.
 //!
-//! The lines of a turn form a paragraph, to save rows; if the fresh lines need more rows than there are, those of several
-//! turns do. Lines that the player has not seen yet never scroll away: what does not fit even so is shown page by page.
+//! The lines of a turn form a paragraph, to save rows; if the fresh lines need more rows than there
+//! are, those of several turns do. Lines that the player has not seen yet never scroll away: what
+//! does not fit even so is shown page by page.
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style, text::Span};
 use unicode_width::UnicodeWidthStr;
@@ -29,7 +30,8 @@ pub struct ShownRows {
     pub joined: bool,
 }
 
-/// Draws the newest lines; if the fresh ones do not fit, a page of those that the player has not seen yet.
+/// Draws the newest lines; if the fresh ones do not fit, a page of those that the player has not
+/// seen yet.
 pub fn draw(area: Rect, buffer: &mut Buffer, looks: Appearance, log: &Log) -> ShownRows {
     let (width, height) = (usize::from(area.width), usize::from(area.height));
     // Rows above the fresh ones: no more lines than rows can be needed.
@@ -84,7 +86,8 @@ fn old(line: &LogLine, looks: Appearance) -> Style {
     }
 }
 
-/// Wraps lines into rows. Lines of one turn, or of all turns, share a paragraph; a hint has its own.
+/// Wraps lines into rows. Lines of one turn, or of all turns, share a paragraph; a hint has its
+/// own.
 fn paragraphs(
     lines: &[LogLine],
     width: usize,

@@ -1,4 +1,5 @@
-//! The sidebar of a raid: the members of the party and their health, and the points so far by reason.
+//! The sidebar of a raid: the members of the party and their health, and the points so far by
+//! reason.
 
 use ratatui::{
     buffer::Buffer,
@@ -62,7 +63,8 @@ pub(crate) fn read(view: View<'_>) -> Vec<String> {
     members.chain(points).chain([format!("{}.", capital(&total(&grade)))]).collect()
 }
 
-/// The lines of a grade that are remarked on when they change: all but the points for time, which change every turn.
+/// The lines of a grade that are remarked on when they change: all but the points for time, which
+/// change every turn.
 pub(crate) fn told(grade: &Grade) -> impl Iterator<Item = &GradeLine> {
     raid_lines(grade)
         .filter(|line| !matches!(line.what, GradeReason::Held { .. } | GradeReason::Unearned))

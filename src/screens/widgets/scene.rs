@@ -41,7 +41,8 @@ const MAX_COVERED_ROWS: u16 = 7;
 const MARGIN_PERCENT: i32 = 20;
 
 impl Scene {
-    /// Draws the scene. Returns the part of the log's fresh lines that was shown; `None` under a panel.
+    /// Draws the scene. Returns the part of the log's fresh lines that was shown; `None` under a
+    /// panel.
     pub(crate) fn draw(
         &self,
         frame: &mut Frame<'_>,
@@ -70,7 +71,8 @@ impl Scene {
             // A cursor may go to the very edge, but not under the panel.
             camera.follow(focus, (floor.0, floor.1 + i32::from(covered)), shown, 3);
         } else {
-            // Everybody in sight is to be on the map: hunters first, then enemies, each by distance.
+            // Everybody in sight is to be on the map: hunters first, then enemies, each by
+            // distance.
             let mut actors = view.actors();
             actors.sort_by_key(|actor| (!actor.is_after_the_upkeeper(), !actor.hostile));
             let others = actors.iter().map(|actor| actor.pos);
@@ -123,8 +125,8 @@ pub struct RunPicture<'a> {
 }
 
 impl RunPicture<'_> {
-    /// Draws the floor, or between the floors of a journey its map. The log stands as it is, without
-    /// waiting for a key.
+    /// Draws the floor, or between the floors of a journey its map. The log stands as it is,
+    /// without waiting for a key.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer, camera: &mut Camera) {
         let RunPicture { view, looks, focus, log, extras, ghost } = *self;
         if let Some(journey) = view.journey().filter(|_| view.is_between_floors()) {

@@ -8,8 +8,8 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::{Appearance, glyphs::GlyphId, theme::ColorRole};
 
-/// The text in lines of at most `width` columns, broken between words; a word longer than a line is broken at its
-/// end. Line breaks in the text stay, other white space is one blank.
+/// The text in lines of at most `width` columns, broken between words; a word longer than a line is
+/// broken at its end. Line breaks in the text stay, other white space is one blank.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let options = Options::new(width.max(1))
         .wrap_algorithm(WrapAlgorithm::FirstFit)
@@ -33,7 +33,8 @@ pub(crate) fn text_lines(
     wrap(text, width).into_iter().map(|row| Line::styled(row, looks.style(role))).collect()
 }
 
-/// The text in at most `width` columns; if it is longer, it is cut off and ends in [`GlyphId::CutOff`].
+/// The text in at most `width` columns; if it is longer, it is cut off and ends in
+/// [`GlyphId::CutOff`].
 pub fn fit(text: &str, width: usize, looks: &Appearance) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -51,7 +52,8 @@ pub fn fit(text: &str, width: usize, looks: &Appearance) -> String {
     short
 }
 
-/// The text in at most `width` columns; if it is longer, it is cut off after a word and ends in [`GlyphId::CutOff`].
+/// The text in at most `width` columns; if it is longer, it is cut off after a word and ends in
+/// [`GlyphId::CutOff`].
 pub(crate) fn fit_words(text: &str, width: usize, looks: &Appearance) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -60,7 +62,8 @@ pub(crate) fn fit_words(text: &str, width: usize, looks: &Appearance) -> String 
     fit(&format!("{row} {}", looks.glyph(GlyphId::CutOff)), width, looks)
 }
 
-/// Of a list as many as fit into `width` columns, at least one, and how many there are besides: "2 darts, net, +3".
+/// Of a list as many as fit into `width` columns, at least one, and how many there are besides: "2
+/// darts, net, +3".
 pub(crate) fn fit_list(parts: &[String], width: usize) -> String {
     let all = parts.join(", ");
     if all.width() <= width {

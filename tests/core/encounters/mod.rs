@@ -1,5 +1,5 @@
-//! Encounters on the road: each of `encounters.ron`, each of its choices and each thing that it may come to. One that is added to the
-//! data is covered by being there.
+//! Encounters on the road: each of `encounters.ron`, each of its choices and each thing that it may
+//! come to. One that is added to the data is covered by being there.
 
 mod fights;
 mod oracle;
@@ -16,7 +16,8 @@ use crate::support::journeys::{edited, give, journey, own};
 use oracle::expected;
 use staged::{Staged, every_choice, stage};
 
-/// Roads walked before a choice, each of which lets it come to something else; more than it takes until all has come up.
+/// Roads walked before a choice, each of which lets it come to something else; more than it takes
+/// until all has come up.
 const MAX_ROADS: u16 = 600;
 
 pub(super) fn choose(choice: usize) -> Command {

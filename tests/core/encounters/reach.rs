@@ -1,4 +1,5 @@
-//! Every encounter can happen: its needs can be met, and the flags that it asks for are set by others that can happen.
+//! Every encounter can happen: its needs can be met, and the flags that it asks for are set by
+//! others that can happen.
 
 use std::collections::BTreeSet;
 

@@ -37,8 +37,8 @@ pub(super) fn every_choice() -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// Puts a journey that has walked so many roads into an encounter, with what it needs, and with what a choice of it needs and
-/// costs.
+/// Puts a journey that has walked so many roads into an encounter, with what it needs, and with
+/// what a choice of it needs and costs.
 pub(super) fn stage(encounter: usize, choice: Option<usize>, roads: u16) -> Staged {
     let declared = &catalog().encounters[encounter];
     let choice = choice.map(|place| &declared.choices[place]);

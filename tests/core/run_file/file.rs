@@ -99,7 +99,8 @@ fn the_header_keeps_the_word_for_a_seed_and_believes_no_other() {
     assert!(matches!(loaded, Err(SaveError::Damaged { .. })));
 }
 
-/// Earlier versions hashed the bytes of a word. Their files are true, and the word stands for no other seed than either.
+/// Earlier versions hashed the bytes of a word. Their files are true, and the word stands for no
+/// other seed than either.
 #[test]
 fn a_word_stands_for_the_seed_of_its_composed_form_or_of_its_bytes() {
     let (composed, decomposed) = ("Caf\u{e9}", "Cafe\u{301}");

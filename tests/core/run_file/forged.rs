@@ -36,7 +36,8 @@ fn marked_run(seed: u64) -> (RunHeader, Vec<Frame>) {
     (opening, session.into_sink())
 }
 
-/// Writes the frames as a file, reads it and verifies it. `None` if it is refused before it is played.
+/// Writes the frames as a file, reads it and verifies it. `None` if it is refused before it is
+/// played.
 fn verdict(header: &RunHeader, frames: &[Frame]) -> Option<Verification> {
     let mut writer = RunWriter::begin("forged", Vec::new(), header).ok()?;
     writer.write(frames).ok()?;
@@ -57,7 +58,8 @@ fn no_forged_file_of_ten_thousand_is_ranked() {
     forge_many(10_000);
 }
 
-/// Mutations, splices, edited states and edited ends, one to three in a file, each sealed as its writer would have done.
+/// Mutations, splices, edited states and edited ends, one to three in a file, each sealed as its
+/// writer would have done.
 fn forge_many(count: u32) {
     let runs: Vec<_> = (1..=6).map(|seed| marked_run(seed)).collect();
     let honest: Vec<Verification> =
@@ -81,8 +83,8 @@ fn forge_many(count: u32) {
         forged += 1;
         if let Some(verdict) = verdict(&header, &frames) {
             played += 1;
-            // Another word for the same command, such as to explore for to go on exploring, is no forgery: every state is
-            // the same.
+            // Another word for the same command, such as to explore for to go on exploring, is no
+            // forgery: every state is the same.
             let is_same_play = honest.contains(&verdict);
             assert!(
                 verdict.unranked.is_some() || is_same_play,

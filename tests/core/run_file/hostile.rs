@@ -24,7 +24,8 @@ fn peak_memory() -> u64 {
     line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).expect("a number")
 }
 
-/// A new file each time: one that is written over is brought to the disk at once by some file systems.
+/// A new file each time: one that is written over is brought to the disk at once by some file
+/// systems.
 fn put(path: &Path, bytes: &[u8]) {
     fs::remove_file(path).expect("is there");
     fs::write(path, bytes).expect("writes");

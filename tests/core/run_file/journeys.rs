@@ -300,7 +300,8 @@ fn a_journey_is_small_and_its_last_keyframe_is_near_its_end() {
     let bytes = compact(&source, &short, Overwrite::Never).expect("compacted");
     let turns = LONG.verification.turns.0;
     assert!(bytes <= u64::from(turns) * 2, "{bytes} bytes for {turns} turns");
-    // Loading plays a bounded number of commands again, and every state is a small part of what a frame may be.
+    // Loading plays a bounded number of commands again, and every state is a small part of what a
+    // frame may be.
     let keyframe_bytes = |frame: &Frame| {
         let mut writer = RunWriter::begin("one", Vec::new(), &header).expect("memory");
         let before = writer.get_ref().len();

@@ -21,7 +21,8 @@ fn begin(path: &Path) -> Session<KeptFile> {
     session.with_sink(KeptFile::new).expect("a file")
 }
 
-/// Plays before and after something is done to the file: the news, and the file that has all of the run then.
+/// Plays before and after something is done to the file: the news, and the file that has all of the
+/// run then.
 fn after(change: impl FnOnce(&Path)) -> (Vec<FileNews>, PathBuf, TempDir) {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("run.upk");

@@ -1,7 +1,8 @@
 //! Scenarios: an ASCII map, commands, and the map, the messages and the state expected after them.
 //!
-//! Each file in `tests/scenarios/` holds several, in the form of `docs/scenarios.md`. `UPDATE_SCENARIOS=1 cargo test --test core
-//! scenarios`, or `upkeeper scenario --update`, writes what happens into the files, to be read before it is committed.
+//! Each file in `tests/scenarios/` holds several, in the form of `docs/scenarios.md`.
+//! `UPDATE_SCENARIOS=1 cargo test --test core scenarios`, or `upkeeper scenario --update`, writes
+//! what happens into the files, to be read before it is committed.
 
 use std::fs;
 use std::path::PathBuf;

@@ -176,8 +176,8 @@ pub(crate) fn plain(dump: &Dump) -> Value {
     dump.to_value().expect("plain data")
 }
 
-/// Whether a difference names the field that a path leads to. Entries that are matched by id or place differ as a
-/// whole when that changes.
+/// Whether a difference names the field that a path leads to. Entries that are matched by id or
+/// place differ as a whole when that changes.
 fn names(difference: &FieldDifference, path: &[String]) -> bool {
     let mut keys = path.iter().rev().filter(|step| step.parse::<usize>().is_err());
     let has = |key: &String| difference.field.contains(key.as_str());

@@ -1,8 +1,9 @@
 //! Reads a value back from its JSON with one leaf of it changed.
 //!
-//! The methods that are called of a deserializer give the type of each leaf, so that every leaf of any value can be changed
-//! into another of its type without a list of fields: numbers are counted up, options become some or none, enums take each
-//! of their variants, lists lose an entry or get a first one.
+//! The methods that are called of a deserializer give the type of each leaf, so that every leaf of
+//! any value can be changed into another of its type without a list of fields: numbers are counted
+//! up, options become some or none, enums take each of their variants, lists lose an entry or get a
+//! first one.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -67,8 +68,8 @@ impl Mutation {
 /// A part of the tree, read with the change in it.
 #[derive(Clone, Copy)]
 struct Node<'a> {
-    /// `None` for a part that the change adds: it is read as the least value of its type, that is 0, nothing, the first
-    /// variant.
+    /// `None` for a part that the change adds: it is read as the least value of its type, that is
+    /// 0, nothing, the first variant.
     value: Option<&'a Value>,
     mutation: &'a Mutation,
 }
@@ -95,7 +96,8 @@ impl Step<'_> {
 
 /// The entries of a list or the fields of a struct that are still to be read.
 ///
-/// One type for both, and one deserializer below it: each further one compiles all that is read anew.
+/// One type for both, and one deserializer below it: each further one compiles all that is read
+/// anew.
 struct Steps<'a>(std::vec::IntoIter<Step<'a>>);
 
 impl<'a> FromIterator<Step<'a>> for Steps<'a> {

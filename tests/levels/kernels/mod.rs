@@ -11,7 +11,8 @@ use base::{
 };
 use bracket_pathfinding::prelude::{Algorithm2D, DijkstraMap, FieldOfViewAlg, Point};
 
-/// Floors of many kinds and sizes: caves from tight to open, scattered pillars, rooms in rock, nothing at all.
+/// Floors of many kinds and sizes: caves from tight to open, scattered pillars, rooms in rock,
+/// nothing at all.
 fn floors(count: u64) -> impl Iterator<Item = Bits> {
     (0..count).map(|seed| {
         let mut stream = Stream::new(Seed(seed), Purpose::new("floors"), ());
@@ -46,7 +47,8 @@ fn some_cells(grid: &Bits, stream: &mut Stream, count: usize) -> Vec<Pos> {
         .collect()
 }
 
-/// Symmetric shadowcasting word for word as Albert Ford gives it: recursion, fractions, one cell after another.
+/// Symmetric shadowcasting word for word as Albert Ford gives it: recursion, fractions, one cell
+/// after another.
 mod ford {
     use super::{Bits, Pos};
 
@@ -235,7 +237,8 @@ fn a_clear_line_is_clear_and_one_of_the_two() {
     }
 }
 
-/// Bellman and Ford's: relax every step until nothing changes. `cost` is what entering a cell costs.
+/// Bellman and Ford's: relax every step until nothing changes. `cost` is what entering a cell
+/// costs.
 fn cheapest_to(
     sources: &[Pos],
     passable: &Bits,

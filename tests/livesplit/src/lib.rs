@@ -1,5 +1,5 @@
-//! Reads the splits in `tests/golden` with LiveSplit's own reader. `tests/process/races.rs` holds that they are what the
-//! program writes.
+//! Reads the splits in `tests/golden` with LiveSplit's own reader. `tests/process/races.rs` holds
+//! that they are what the program writes.
 
 #![cfg(test)]
 
@@ -35,7 +35,8 @@ fn personal_best(run: &Run, method: TimingMethod) -> Vec<Option<f64>> {
     times.map(|time| Some(time?.total_seconds())).collect()
 }
 
-/// All times hang together: splits rise, segments are their differences, and the last one is the time of the attempt.
+/// All times hang together: splits rise, segments are their differences, and the last one is the
+/// time of the attempt.
 fn check(run: &Run, method: TimingMethod) {
     let best = personal_best(run, method);
     assert!(best.last().expect("segments").is_some(), "the last split has the time of the run");

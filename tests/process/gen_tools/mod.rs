@@ -1,4 +1,5 @@
-//! The tools around levels as users meet them: pictures, plots, stages, measures and the search for seeds.
+//! The tools around levels as users meet them: pictures, plots, stages, measures and the search for
+//! seeds.
 
 mod picture;
 mod report;

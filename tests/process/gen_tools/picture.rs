@@ -41,7 +41,8 @@ impl Picture {
         self.pixels[y * self.width + x]
     }
 
-    /// The upper left corners of the pieces of a colour, in reading order. Pixels up to three apart belong together.
+    /// The upper left corners of the pieces of a colour, in reading order. Pixels up to three apart
+    /// belong together.
     fn pieces(&self, color: [u8; 3]) -> Vec<(usize, usize)> {
         let mut seen = vec![false; self.pixels.len()];
         let mut corners = Vec::new();

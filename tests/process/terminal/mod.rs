@@ -1,5 +1,5 @@
-//! The guard of the terminal, on a pseudo-terminal: what comes in, and that the terminal is given back
-//! whatever happens to the process.
+//! The guard of the terminal, on a pseudo-terminal: what comes in, and that the terminal is given
+//! back whatever happens to the process.
 
 mod probe;
 
@@ -144,7 +144,8 @@ fn signs_that_the_terminal_draws_two_columns_wide_are_ascii() {
     for (answer, is_ascii) in [("\x1b[2;3R", false), ("\x1b[2;5R", true), ("\x1b[2;6R", true)] {
         let (_home, mut pty) = game();
         pty.send(answer);
-        // The first answer was the one that was asked for; whoever asked for another one, it changes nothing.
+        // The first answer was the one that was asked for; whoever asked for another one, it
+        // changes nothing.
         pty.send("\x1b[2;5R");
         if is_ascii {
             pty.wait_for("two columns wide");
@@ -194,8 +195,8 @@ fn nothing_is_written_when_nothing_happens() {
     let mut pty = probe();
     pty.press("a", "key a");
     pty.take_bytes();
-    // A mouse that lets go is no input, but it passes through the program: what follows it shows that it
-    // was dealt with.
+    // A mouse that lets go is no input, but it passes through the program: what follows it shows
+    // that it was dealt with.
     pty.press("\x1b[<0;5;3m\x1b[<0;5;3mb", "key b");
     let bytes = pty.take_bytes();
     assert!(bytes.len() < 20, "{:?}", String::from_utf8_lossy(&bytes));

@@ -1,6 +1,6 @@
-//! A small program on the terminal, for the tests to drive: it says the names of keys; `ctrl-q` leaves, `P`
-//! panics, `H` hangs so that only a signal can end it, after `T` it polls without waiting, and `N` sets the terminal not to
-//! block and writes more than it takes.
+//! A small program on the terminal, for the tests to drive: it says the names of keys; `ctrl-q`
+//! leaves, `P` panics, `H` hangs so that only a signal can end it, after `T` it polls without
+//! waiting, and `N` sets the terminal not to block and writes more than it takes.
 
 use std::{io, thread, time::Duration};
 
@@ -27,7 +27,8 @@ pub(crate) fn run() -> io::Result<i32> {
             let text: Vec<_> = shown.map(|line| Line::raw(line.as_str())).collect();
             frame.render_widget(Paragraph::new(text), area);
         });
-        // A terminal may be closed while a picture is on its way to it. The game takes that for a hang-up as well.
+        // A terminal may be closed while a picture is on its way to it. The game takes that for a
+        // hang-up as well.
         if drawn.is_err() {
             return Ok(128 + SIGHUP);
         }

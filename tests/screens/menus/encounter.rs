@@ -1,4 +1,5 @@
-//! Encounters on the road: every one fits the screen, and tells what its choices are and what came of them.
+//! Encounters on the road: every one fits the screen, and tells what its choices are and what came
+//! of them.
 
 use crate::support::content::catalog;
 use engine::sim::Phase;
@@ -14,7 +15,8 @@ fn a_choice_on_the_road_is_read_before_it_is_made() {
     show.snapshots("encounter");
     snapshot("encounter_read", &read(&mut show));
     show.any_size();
-    // The key that set out chooses nothing; neither does a letter that no choice has, nor one that is shut.
+    // The key that set out chooses nothing; neither does a letter that no choice has, nor one that
+    // is shut.
     show.press("Y z b");
     assert!(matches!(phase(&mut show), Phase::Encounter(_)));
     show.press("down down down down enter");

@@ -1,4 +1,5 @@
-//! A journey on the screens: the map, the roll of heroes, a night's work and the way back, and the end.
+//! A journey on the screens: the map, the roll of heroes, a night's work and the way back, and the
+//! end.
 
 use crate::support::content::catalog;
 use base::Seed;

@@ -1,4 +1,5 @@
-//! The screens around a shift: (screen, keys, screen), at the least and at a larger size, in both glyph sets.
+//! The screens around a shift: (screen, keys, screen), at the least and at a larger size, in both
+//! glyph sets.
 
 mod daily;
 mod encounter;

@@ -11,7 +11,8 @@ fn a_replay_goes_both_ways() {
     show.press("left space").assert_says("playing");
     assert_eq!(show.words(), at_30, "back and on again is where it was");
     show.tick(100);
-    // On a screen that shows the whole floor: what the camera shows depends on what it followed before.
+    // On a screen that shows the whole floor: what the camera shows depends on what it followed
+    // before.
     let at_130 = show.screen(200, 60);
     show.press("home").assert_says("command 0/");
     show.press("space");
@@ -87,7 +88,8 @@ fn a_replay_jumps_from_event_to_event_and_back() {
 #[test]
 fn after_a_jump_the_log_tells_what_was_said_before() {
     let mut show = watching();
-    // Event by event: what is told of the last one stands in the log, as it does when it is played to that place.
+    // Event by event: what is told of the last one stands in the log, as it does when it is played
+    // to that place.
     show.press("e e e e");
     let jumped = show.screen(200, 60);
     let place = at(&mut show);

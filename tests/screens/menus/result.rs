@@ -67,7 +67,8 @@ fn hide(view: View<'_>) -> Command {
     nearest.map(Command::Travel).filter(allowed).unwrap_or(Command::Wait)
 }
 
-/// The result of a shift in a cavern whose upkeeper looked round, and then hid until the raid was over.
+/// The result of a shift in a cavern whose upkeeper looked round, and then hid until the raid was
+/// over.
 fn overtaken() -> Show {
     for seed in 1..60 {
         let host = HostState { recorded: Some(Vec::new()), ..HostState::default() };

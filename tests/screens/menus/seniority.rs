@@ -1,4 +1,5 @@
-//! The choice of a perk on the screens, and the perks on the page about the upkeeper, in the story and in the morgue.
+//! The choice of a perk on the screens, and the perks on the page about the upkeeper, in the story
+//! and in the morgue.
 
 use crate::support::content::catalog;
 use base::Seed;

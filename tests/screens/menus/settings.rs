@@ -58,7 +58,8 @@ fn settings_that_cannot_be_kept_say_why() {
 
 #[test]
 fn settings_of_the_command_line_stay_out_of_the_file() {
-    // The shown settings differ from the file, as they do after `--glyphs`: glyphs, and the animation.
+    // The shown settings differ from the file, as they do after `--glyphs`: glyphs, and the
+    // animation.
     let file = "glyphs = 'ascii'\n".to_owned();
     let mut show = Show::new(HostState { settings: file, ..HostState::default() }, settings);
     show.press("right");

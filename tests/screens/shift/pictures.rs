@@ -1,4 +1,5 @@
-//! What the screens of a shift look like: at two sizes, in both glyph sets, without colours, at any size.
+//! What the screens of a shift look like: at two sizes, in both glyph sets, without colours, at any
+//! size.
 
 use ratatui::{layout::Size, style::Modifier};
 use screens::{

@@ -15,7 +15,8 @@ const MAX_PRESSES: usize = 300;
 /// The names of the keys that step in the directions of `Dir::ALL`.
 const STEPS: [&str; 8] = ["k", "u", "l", "n", "j", "b", "h", "y"];
 
-/// A player who presses the key of the next job until nothing is left to do, sees to enemies between, and leaves.
+/// A player who presses the key of the next job until nothing is left to do, sees to enemies
+/// between, and leaves.
 struct Player {
     desk: Desk,
     keys: Vec<&'static str>,
@@ -66,7 +67,8 @@ impl Player {
         matches!(refusal, Some(Reject::Threatened { .. }))
     }
 
-    /// The key for an enemy that hunts the player: a blow, or a wait until it comes; a body is put down first.
+    /// The key for an enemy that hunts the player: a blow, or a wait until it comes; a body is put
+    /// down first.
     fn answer_to_enemies(&self) -> &'static str {
         let view = self.desk.view();
         if view.player().carrying.is_some() {

@@ -212,7 +212,8 @@ fn clocking_out_with_work_left_asks_first() {
     assert!(is_over(&desk), "{}", desk.screen());
 }
 
-/// A desk whose upkeeper stands beside a trap to be armed, on the side from which that shuts something off.
+/// A desk whose upkeeper stands beside a trap to be armed, on the side from which that shuts
+/// something off.
 fn on_the_wrong_side() -> (Desk, Pos) {
     for seed in 1..60 {
         let mut desk = Desk::shift("vault", seed, Looking::default());

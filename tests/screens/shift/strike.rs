@@ -1,4 +1,5 @@
-//! The key that strikes: whom it strikes, whom it goes to meet, and what it says where it does neither.
+//! The key that strikes: whom it strikes, whom it goes to meet, and what it says where it does
+//! neither.
 
 use base::Pos;
 use content::Status;
@@ -81,8 +82,8 @@ fn who_flees_beside_is_struck_before_a_hunter_farther_off_is_gone_for() {
     assert!(desk.said().iter().any(|line| line.contains("rat")), "{:?}", desk.said());
 }
 
-/// A rat beside the player that was driven from a post behind them and is on its way home, in a dead end, and a skeleton farther off
-/// that hunts the player.
+/// A rat beside the player that was driven from a post behind them and is on its way home, in a
+/// dead end, and a skeleton farther off that hunts the player.
 fn cornered(rows: &[&str]) -> Desk {
     drawn_with(rows, |snapshot| {
         let last_seen = snapshot.floor.actors[0].pos;

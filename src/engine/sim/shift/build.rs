@@ -1,5 +1,5 @@
-//! The floor of a shift: its mess, its supplies, its condition and its certificate; and raids on a level
-//! without a player.
+//! The floor of a shift: its mess, its supplies, its condition and its certificate; and raids on a
+//! level without a player.
 
 use std::sync::Arc;
 

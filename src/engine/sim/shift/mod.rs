@@ -1,5 +1,5 @@
-//! The course of a shift: the floor as it is built, the raid before it, its turns until the player must
-//! choose, the raid at dawn and the grade.
+//! The course of a shift: the floor as it is built, the raid before it, its turns until the player
+//! must choose, the raid at dawn and the grade.
 
 pub(crate) mod build;
 pub(crate) mod grade;

@@ -1,5 +1,5 @@
-//! One job from the first step to the last turn of work, and about how long it takes; and mopping: one
-//! stain after the other, with a rinse when the mop is foul, as long as the next goal is near.
+//! One job from the first step to the last turn of work, and about how long it takes; and mopping:
+//! one stain after the other, with a rinse when the mop is foul, as long as the next goal is near.
 
 use crate::sim::action::Action;
 use crate::sim::floor::trap_cut::{TrapCut, places_to_work};

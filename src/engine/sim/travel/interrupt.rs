@@ -1,4 +1,5 @@
-//! What ends an activity: enemies in sight, harm, the hour, and events that are noticed while waiting.
+//! What ends an activity: enemies in sight, harm, the hour, and events that are noticed while
+//! waiting.
 
 use crate::sim::event::Who;
 use crate::sim::prelude::*;

@@ -1,4 +1,5 @@
-//! Walks: a step of the shortest safe way over known ground, and what is in the way where there is none.
+//! Walks: a step of the shortest safe way over known ground, and what is in the way where there is
+//! none.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -3,17 +3,17 @@
 //! A literal state is (region, gates opened, items taken). Three reductions, each exact:
 //!
 //! - **Place.** Edges only ever open, so regions that are reachable from each other stay so: the
-//!   place is the strongly
-//!   connected component, and the player can always fetch the items inside it. An item therefore needs to be taken only
-//!   when it is used, or when the component is left over a one-way edge; then the player may carry any number of the
-//!   items there, and each number is a state of its own. A key that is left behind may be lost: that is how drops lock
-//!   players up. Without one-way edges no component is ever left, all its items are at hand, and the gates opened are the
-//!   whole state.
+//!   place is the strongly connected component, and the player can always fetch the items inside
+//!   it. An item therefore needs to be taken only when it is used, or when the component is left
+//!   over a one-way edge; then the player may carry any number of the items there, and each number
+//!   is a state of its own. A key that is left behind may be lost: that is how drops lock players
+//!   up. Without one-way edges no component is ever left, all its items are at hand, and the gates
+//!   opened are the whole state.
 //! - **Keys.** Keys of a class in one component are interchangeable, so only their number counts.
-//!   Using a carried key
-//!   before one that lies in the component loses nothing: a player with h keys in hand and f on the floor can still take
-//!   one and reach the state with one more in hand and one fewer on the floor, but not the reverse. Carrying more keys
-//!   than there are closed doors gains nothing.
+//!   Using a carried key before one that lies in the component loses nothing: a player with h keys
+//!   in hand and f on the floor can still take one and reach the state with one more in hand and
+//!   one fewer on the floor, but not the reverse. Carrying more keys than there are closed doors
+//!   gains nothing.
 //! - **Tools** are never used up: with the feather, pits are edges like others.
 //!
 //! The graph of these states is acyclic: opening and taking only add, and a component that was left

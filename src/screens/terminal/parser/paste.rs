@@ -1,16 +1,18 @@
 //! The text of a bracketed paste, until its end.
 //!
 //! It ends with `CSI 201 ~`. Without that it ends
-//! - after [`MAX_SILENT_TIMEOUTS`] time-outs (two seconds at 50 ms) since the last burst: more bytes between two time-outs than
-//!   anybody types. So somebody who types at a paste that lost its end is heard again after two seconds of pauses, and a
-//!   paste over a slow line is not cut, which would turn the rest of its text into commands;
+//! - after [`MAX_SILENT_TIMEOUTS`] time-outs (two seconds at 50 ms) since the last burst: more
+//!   bytes between two time-outs than anybody types. So somebody who types at a paste that lost its
+//!   end is heard again after two seconds of pauses, and a paste over a slow line is not cut, which
+//!   would turn the rest of its text into commands;
 //! - after [`MAX_PASTE_DROPPED_BYTES`], whatever the pauses.
 //!
 //! Of its text the first [`MAX_PASTE_BYTES`] are kept.
 
 use base::sanitize;
 
-/// The longest text that is kept of a paste, in bytes. Text fields take less, a line of a public key is a thousand.
+/// The longest text that is kept of a paste, in bytes. Text fields take less, a line of a public
+/// key is a thousand.
 pub(super) const MAX_PASTE_BYTES: usize = 16 * 1024;
 
 /// The bytes after which a paste without an end is over.
@@ -46,7 +48,8 @@ impl Paste {
             self.matched += 1;
             return self.matched == END.len() || self.bytes >= MAX_PASTE_DROPPED_BYTES;
         }
-        // ESC stands only at the beginning of the end, so no shorter part of what matched can begin it.
+        // ESC stands only at the beginning of the end, so no shorter part of what matched can begin
+        // it.
         self.push(&END[..self.matched]);
         self.matched = usize::from(byte == END[0]);
         if self.matched == 0 {

@@ -1,10 +1,11 @@
 //! What the sequences of terminals mean.
 //!
-//! Sources: xterm's "Control Sequences", kitty's "Comprehensive keyboard handling in terminals", the terminfo entries of
-//! rxvt-unicode, linux, putty, screen and tmux.
+//! Sources: xterm's "Control Sequences", kitty's "Comprehensive keyboard handling in terminals",
+//! the terminfo entries of rxvt-unicode, linux, putty, screen and tmux.
 //!
-//! A line feed is Enter and 0x08 is Backspace; Shift with a letter and without the shifted letter is the capital; the keys
-//! of Super and Hyper are dropped; the last modifier of xterm, Meta, is Alt; ESC and a tab are Shift and Tab.
+//! A line feed is Enter and 0x08 is Backspace; Shift with a letter and without the shifted letter
+//! is the capital; the keys of Super and Hyper are dropped; the last modifier of xterm, Meta, is
+//! Alt; ESC and a tab are Shift and Tab.
 
 use crate::terminal::{Key, KeyCode, Mouse, MouseKind};
 use base::is_printable;
@@ -167,7 +168,8 @@ pub(super) fn csi(parameters: &[u8], last: u8) -> Sequence {
     }
 }
 
-/// F3, which is also the reply to where the cursor is: with a row of 1 and a column that can be modifiers it is the key.
+/// F3, which is also the reply to where the cursor is: with a row of 1 and a column that can be
+/// modifiers it is the key.
 fn third_function_key(parameters: Parameters<'_>) -> Option<Key> {
     let is_key = match (parameters.number(0, 0), parameters.number(1, 0)) {
         (None, None) => true,
@@ -228,7 +230,8 @@ fn numbered(parameters: Parameters<'_>, last: u8) -> Sequence {
     Sequence::Key(modifiers.key(code))
 }
 
-/// A key by its code in kitty's protocol: that of the character without modifiers, or one of the private use area.
+/// A key by its code in kitty's protocol: that of the character without modifiers, or one of the
+/// private use area.
 fn unicode(code: u32, shifted: Option<u32>, modifiers: Modifiers, text: &str) -> Sequence {
     if modifiers.other {
         return Sequence::Nothing;
@@ -297,7 +300,8 @@ fn sgr_mouse(parameters: Parameters<'_>, last: u8) -> Sequence {
     }
 }
 
-/// A report of the mouse: the button with flags for what was held with it, and the cell, counted from 1.
+/// A report of the mouse: the button with flags for what was held with it, and the cell, counted
+/// from 1.
 fn mouse(button: u32, x: u32, y: u32) -> Sequence {
     const HELD: u32 = 4 | 8 | 16;
     let kind = match button & !HELD {
@@ -337,16 +341,17 @@ impl<'a> Parameters<'a> {
         Modifiers::of(self.number(1, 0).unwrap_or(1))
     }
 
-    /// The modifiers of keys without a number of their own, where the only field there is holds them too. Meta is the
-    /// only other modifier that terminals send with these.
+    /// The modifiers of keys without a number of their own, where the only field there is holds
+    /// them too. Meta is the only other modifier that terminals send with these.
     fn lone_modifiers(self) -> Modifiers {
         let parameter = self.number(1, 0).or_else(|| self.number(0, 0));
         let modifiers = Modifiers::of(parameter.unwrap_or(1));
         Modifiers { alt: modifiers.alt || modifiers.other, ..modifiers }
     }
 
-    /// What a key with Ctrl or Alt is on the usual layout, in the third part of the first field, where it has no ASCII character on
-    /// the layout that is in use: Ctrl and the key C end a program on a Russian keyboard, too.
+    /// What a key with Ctrl or Alt is on the usual layout, in the third part of the first field,
+    /// where it has no ASCII character on the layout that is in use: Ctrl and the key C end a
+    /// program on a Russian keyboard, too.
     fn latin_key(self) -> Option<u32> {
         let modifiers = self.modifiers();
         let is_latin = self.number(0, 0).is_none_or(|code| code < 0x80);

@@ -209,7 +209,8 @@ const KITTY: &[(&[u8], &str)] = &[
     (b"\x1b[27u", "esc"),
     (b"\x1b[27;1u\x1b[27;5u", "esc ctrl-esc"),
     (b"\x1b[97;5u", "ctrl-a"),
-    // On a Russian layout: Ctrl and the key that is C elsewhere, and what the letter is without Ctrl.
+    // On a Russian layout: Ctrl and the key that is C elsewhere, and what the letter is without
+    // Ctrl.
     (b"\x1b[1089::99;5u\x1b[1089:1057:99;3u", "ctrl-c alt-c"),
     ("\x1b[1089::99;1u".as_bytes(), "с"),
     (b"\x1b[104;5u\x1b[109;5u\x1b[106;5u\x1b[105;5u", "ctrl-h ctrl-m ctrl-j ctrl-i"),
@@ -276,7 +277,8 @@ const PASTES: &[(&[u8], &str)] = &[
 ];
 
 const DROPPED: &[(&[u8], &str)] = &[
-    // Replies: focus, cursor, status, attributes, size, keyboard flags, modes, colours, versions, graphics.
+    // Replies: focus, cursor, status, attributes, size, keyboard flags, modes, colours, versions,
+    // graphics.
     (b"\x1b[I\x1b[Ow", "w"),
     (b"\x1b[24;80R\x1b[1;1R\x1b[1;80Rw", "w"),
     (b"\x1b[0n\x1b[?62;22c\x1b[>41;354;0c\x1b[=0cw", "w"),
@@ -366,12 +368,14 @@ fn silence_tells_esc_from_a_sequence() {
     assert_eq!(found, ["esc", "w", "up"]);
 }
 
-/// Whatever the pause, the rest of a sequence is no command: it comes to what it means or to nothing.
+/// Whatever the pause, the rest of a sequence is no command: it comes to what it means or to
+/// nothing.
 #[test]
 fn the_rest_of_a_sequence_is_no_command_after_a_pause() {
     let tables = [XTERM, RXVT, LINUX, PUTTY, SCREEN_AND_TMUX, KITTY, MOUSE, PASTES, DROPPED];
     for (bytes, wanted) in tables.concat() {
-        // What begins with two ESC, or ends with a tab, is several keys to anybody who hears a pause.
+        // What begins with two ESC, or ends with a tab, is several keys to anybody who hears a
+        // pause.
         if bytes.starts_with(b"\x1b\x1b") || bytes.ends_with(b"\t") {
             continue;
         }
@@ -480,7 +484,8 @@ fn without_silence_too_what_never_ends_is_given_up() {
     assert_eq!(names([&long[..]]), "w");
 }
 
-/// Bytes of no terminal: random ones, and sequences of the tables with bytes lost, changed or put in.
+/// Bytes of no terminal: random ones, and sequences of the tables with bytes lost, changed or put
+/// in.
 fn garbage() -> impl Strategy<Value = Vec<u8>> {
     let sequences: Vec<&[u8]> = TABLES
         .concat()
@@ -512,7 +517,8 @@ fn garbage() -> impl Strategy<Value = Vec<u8>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
 
-    /// Never a panic; no more held than the limits; however it is cut, the same input; after silence a key is a key.
+    /// Never a panic; no more held than the limits; however it is cut, the same input; after
+    /// silence a key is a key.
     #[test]
     fn garbage_does_no_harm(bytes in garbage(), cuts in proptest::collection::vec(1..200_usize, 1..20)) {
         let (mut whole, mut in_bytes, mut in_pieces) = (Vec::new(), Vec::new(), Vec::new());

@@ -9,7 +9,8 @@ use engine::view::{Attitude, SeenActor};
 use super::{super::floor::role_of_side, Sidebar};
 
 impl Sidebar<'_> {
-    /// The actors in sight in a number of rows: the farthest are only counted if there are too many.
+    /// The actors in sight in a number of rows: the farthest are only counted if there are too
+    /// many.
     pub(super) fn sight_lines(&self, rows: usize) -> Vec<Line<'static>> {
         let mut actors = self.view.actors();
         if actors.is_empty() {

@@ -156,7 +156,8 @@ impl MarchesMap<'_> {
         }
     }
 
-    /// Writes the names of sites where nothing is in the way: those first that the player decides about.
+    /// Writes the names of sites where nothing is in the way: those first that the player decides
+    /// about.
     fn draw_names(
         &self,
         buffer: &mut Buffer,
@@ -255,7 +256,8 @@ impl RoadNet {
     }
 }
 
-/// The cells of a line after its first one, each beside the one before in one of the four directions.
+/// The cells of a line after its first one, each beside the one before in one of the four
+/// directions.
 fn staircase(from: Pos, to: Pos) -> impl Iterator<Item = Pos> {
     let (across, down) = ((to.x - from.x).abs(), (to.y - from.y).abs());
     let (step_x, step_y) = ((to.x - from.x).signum(), (to.y - from.y).signum());

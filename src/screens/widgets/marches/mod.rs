@@ -1,5 +1,5 @@
-//! The picture of a journey between two floors: the map ([`map`]) as it lies in its area ([`plan`]),
-//! the panel beside it ([`side`]), and the log below.
+//! The picture of a journey between two floors: the map ([`map`]) as it lies in its area
+//! ([`plan`]), the panel beside it ([`side`]), and the log below.
 
 mod map;
 mod plan;

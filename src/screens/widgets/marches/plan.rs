@@ -1,7 +1,7 @@
 //! Where the sites of a journey's map stand in an area of the screen.
 //!
-//! The map is stretched to the area, whatever its shape: what counts is which site is beside which. In an area too small to
-//! keep the sites apart a part of the map is shown.
+//! The map is stretched to the area, whatever its shape: what counts is which site is beside which.
+//! In an area too small to keep the sites apart a part of the map is shown.
 
 use ratatui::layout::Rect;
 

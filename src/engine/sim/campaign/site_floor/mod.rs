@@ -174,8 +174,8 @@ fn prepare(
     })
 }
 
-/// Hands out the supplies for all floors of a site, sets par and dawn, and puts the first floor into
-/// play. `work` is that of all floors together.
+/// Hands out the supplies for all floors of a site, sets par and dawn, and puts the first floor
+/// into play. `work` is that of all floors together.
 fn hand_out(
     work: &WorkCertificate,
     mut floors: Vec<World>,
