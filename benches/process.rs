@@ -120,7 +120,7 @@ fn moves() {
         "kind    looks           game  echoing  ratio  tty echo   p95          game bytes    now   most"
     );
     for kind in ["vault", "cavern"] {
-        let (seed, walk) = walk(kind, &catalog);
+        let (seed, walk) = walk(kind, catalog);
         for look in &LOOKS {
             let mut measure = play(kind, seed, look, &walk);
             let game = Spread::of(&mut measure.game);

@@ -40,9 +40,8 @@ fn main() {
 
 fn snapshot() -> Snapshot {
     let catalog = catalog();
-    let seed = lasting_seed("cavern", 1, 200, &catalog);
-    let mut session =
-        Session::begin(opening("cavern", seed, &catalog), &catalog, NullSink).expect("begins");
+    let seed = lasting_seed("cavern", 1, 200);
+    let mut session = Session::begin(opening("cavern", seed), catalog, NullSink).expect("begins");
     play(&mut session, &mut Driver::new(seed), 200);
     session.game().snapshot()
 }
@@ -70,8 +69,7 @@ mod state {
     #[divan::bench]
     fn keyframe_in_a_file(bencher: Bencher) {
         let snapshot = snapshot();
-        let catalog = catalog();
-        let begun = opening("cavern", 1, &catalog);
+        let begun = opening("cavern", 1);
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("run.upk");
         let chain = Chain::start(&begun, engine::sim::Digest(0));
@@ -147,7 +145,7 @@ mod jump {
             }
             session.sink_mut().clear();
         }
-        Replay::new(Recording::of_frames(long::header(catalog), frames), catalog).expect("plays")
+        Replay::new(Recording::of_frames(long::header(), frames), catalog).expect("plays")
     }
 
     fn to_end(replay: &mut Replay) -> Result<(), impl std::fmt::Debug> {
@@ -182,10 +180,10 @@ mod jump {
 #[divan::bench(sample_count = 20)]
 fn record_a_night(bencher: Bencher) {
     let catalog = catalog();
-    let seed = lasting_seed("vault", 1, 300, &catalog);
+    let seed = lasting_seed("vault", 1, 300);
     bencher.counter(ItemsCount::new(300_usize)).bench_local(|| {
-        let begun = opening("vault", seed, &catalog);
-        let mut session = Session::begin(begun, &catalog, Count(0)).expect("begins");
+        let begun = opening("vault", seed);
+        let mut session = Session::begin(begun, catalog, Count(0)).expect("begins");
         play(&mut session, &mut Driver::new(seed), 300);
         session.into_sink().0
     });

@@ -351,7 +351,7 @@ fn keep_verifying(server: &Arc<Server>) -> Queue {
     let stopped = Arc::new(AtomicBool::new(false));
     let is_stopped = stopped.clone();
     let store = Store::open(&server.store(), StoreOptions::default()).expect("a database");
-    let ruleset = Ruleset::of(&catalog()).to_string();
+    let ruleset = Ruleset::of(catalog()).to_string();
     thread::spawn(move || {
         while !is_stopped.load(Ordering::Relaxed) {
             store.reverify_all(&ruleset).expect("a database");

@@ -59,11 +59,11 @@ fn everything_in_braces_is_filled_in() {
         Reject::SuppliesFull { most: 2 },
     ] {
         filled.insert(<&str>::from(reject));
-        let text = describe_refusal(reject, &catalog);
+        let text = describe_refusal(reject, catalog);
         assert!(!text.contains(['{', '}']) && !text.contains("  "), "{reject:?}: {text}");
     }
     let shut_out = Reject::InTheWay { what: Obstacle::ShutOut(who), way };
-    let told = describe_refusal(shut_out, &catalog);
+    let told = describe_refusal(shut_out, catalog);
     let name = &catalog.actor(who).name;
     assert_eq!(told, format!("The {name} is behind that door, to the north. You leave it shut."));
     filled.insert("ShutOut");

@@ -140,7 +140,7 @@ fn winning_takes_the_champion_gone_and_the_work_in_order() {
         entered(3, goal(3), catalog, |journey| set_levels(journey, 6, &[(5, 10), (6, 9)]))
     };
     // No work was done.
-    let game = departed(&begun(&usual), true);
+    let game = departed(&begun(usual), true);
     let after = journey(&game);
     assert!(!matches!(game.status(), RunStatus::Over(_)), "won without working");
     assert_eq!(after.sites[usize::from(goal(3).0)].state, SiteState::Open);

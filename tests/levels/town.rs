@@ -77,7 +77,7 @@ fn check_modules(case: &Case<'_>, town: &TownDetail) {
     let streets: Vec<(usize, usize)> = places.filter(|&(c, r)| has_street(c, r)).collect();
     let ways = streets.iter().flat_map(|&(col, row)| {
         let [_, east, south, _] = sockets(col, row);
-        let ways = [(is_way(&east), (col + 1, row)), (is_way(&south), (col, row + 1))];
+        let ways = [(is_way(east), (col + 1, row)), (is_way(south), (col, row + 1))];
         ways.into_iter().filter(|way| way.0).map(move |way| (place(col, row), way.1))
     });
     let ways: Vec<_> = ways.map(|(from, (col, row))| (from, place(col, row))).collect();

@@ -17,8 +17,7 @@ fn serve(database: &Database) -> Running {
 
 /// Runs a command that has to succeed. Returns what it prints.
 fn done(server: &Running, arguments: &[&str]) -> String {
-    let out = server.admin(arguments).done();
-    out
+    server.admin(arguments).done()
 }
 
 /// The objects that a command prints.
@@ -30,8 +29,7 @@ fn json(server: &Running, arguments: &[&str]) -> Vec<Value> {
 }
 
 fn who(server: &Running, key: &str) -> String {
-    let out = server.ask(key, &["whoami"]).done();
-    out
+    server.ask(key, &["whoami"]).done()
 }
 
 /// The fingerprint of an account's only key.

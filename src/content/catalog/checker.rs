@@ -177,8 +177,8 @@ impl<'a> Checker<'a> {
                 }
                 Effect::Jet { length } => within(length.into(), 1, 20)?,
                 Effect::Damage { low, high } => {
-                    within(low.into(), 0, high.into())?;
-                    within(high.into(), low.into(), 999)?;
+                    within(low.into(), 0, high)?;
+                    within(high.into(), low, 999)?;
                 }
                 Effect::Inflict { percent, turns, .. } => {
                     within(percent.into(), 1, 100)?;

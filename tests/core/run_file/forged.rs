@@ -61,7 +61,7 @@ fn no_forged_file_of_ten_thousand_is_ranked() {
 /// Mutations, splices, edited states and edited ends, one to three in a file, each sealed as its
 /// writer would have done.
 fn forge_many(count: u32) {
-    let runs: Vec<_> = (1..=6).map(|seed| marked_run(seed)).collect();
+    let runs: Vec<_> = (1..=6).map(marked_run).collect();
     let honest: Vec<Verification> =
         runs.iter().map(|(header, frames)| verdict(header, frames).expect("plays")).collect();
     for honest in &honest {

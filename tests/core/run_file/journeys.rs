@@ -211,7 +211,7 @@ fn at_stairs(seed: u64) -> Option<Session<Vec<Frame>>> {
 #[test]
 fn going_up_and_down_the_stairs_costs_turns_and_no_keyframes() {
     let take = Command::Journey(JourneyCommand::TakeStairs);
-    let mut session = (1..=8).find_map(|seed| at_stairs(seed)).expect("some get so far");
+    let mut session = (1..=8).find_map(at_stairs).expect("some get so far");
     let keyframes = |session: &Session<Vec<Frame>>| {
         session.sink().iter().filter(|frame| matches!(frame, Frame::Keyframe(_))).count()
     };

@@ -3,6 +3,7 @@
 use crate::sim::prelude::*;
 use std::collections::BTreeMap;
 
+use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::campaign::travel;
 use crate::sim::event::{ChoiceChange, Meeting};
 use content::{EncounterCost, EncounterEffect};
@@ -191,7 +192,7 @@ fn open_road(world: &mut World, from: SiteId) {
 
 /// Tells who of the cast would go where tonight.
 fn tell_plans(world: &mut World) {
-    for raid in world.on_journey().map_or_else(Vec::new, |journey| journey.plan()) {
+    for raid in world.on_journey().map_or_else(Vec::new, JourneyRef::plan) {
         let leader = raid.members[0];
         world.change_journey(|journey| journey.person_mut(leader).met = Some(journey.night));
         world.emit(Event::Journey(JourneyEvent::PlanHeard { leader, site: raid.site }));

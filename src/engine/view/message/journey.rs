@@ -249,11 +249,8 @@ fn words_in_town(view: &View<'_>, event: &JourneyEvent) -> Told {
 
 /// What somebody says, with their name before it.
 fn said(town: &TownView<'_>, actor: ActorId) -> Told {
-    match town.said_by(actor) {
-        Some(words) => told(format!("{}: “{words}”", capital(&town.name_of(actor)?)), Plain),
-        None => {
-            let who = capital(&town.subject(actor)?);
-            told(format!("{who} looks up. Something you like?"), Plain)
-        }
+    if let Some(words) = town.said_by(actor) {
+        return told(format!("{}: “{words}”", capital(&town.name_of(actor)?)), Plain);
     }
+    told(format!("{} looks up. Something you like?", capital(&town.subject(actor)?)), Plain)
 }

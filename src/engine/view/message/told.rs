@@ -29,6 +29,7 @@ pub enum Tone {
 pub(super) type Told = Option<(String, Tone)>;
 
 /// The words of a message that the player perceives in any case.
+#[expect(clippy::unnecessary_wraps, reason = "an arm of a match over events that may tell nothing")]
 pub(super) fn told(text: impl Into<String>, tone: Tone) -> Told {
     Some((text.into(), tone))
 }

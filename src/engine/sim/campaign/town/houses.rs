@@ -115,12 +115,11 @@ pub(super) fn open(world: &mut World, number: u8) -> Option<()> {
     let kind = house.kind.map(|kind| catalog.house(kind));
     let key = (Ordinal(site.0.into()), Ordinal(u64::from(number) + 1));
     let mut stream = Stream::new(world.seed, purpose::TOWN, key);
-    let size = match kind {
-        Some(kind) => (kind.width, kind.height),
-        None => {
-            let (width, height) = (catalog.town.dwelling.width, catalog.town.dwelling.height);
-            (stream.range(width.0, width.1), stream.range(height.0, height.1))
-        }
+    let size = if let Some(kind) = kind {
+        (kind.width, kind.height)
+    } else {
+        let (width, height) = (catalog.town.dwelling.width, catalog.town.dwelling.height);
+        (stream.range(width.0, width.1), stream.range(height.0, height.1))
     };
     let mut level = journey.inside(number, size, house.faces).ok()?;
     let emptied = journey.town(site).map_or(Vec::new(), |town| town.emptied.clone());

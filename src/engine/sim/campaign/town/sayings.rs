@@ -280,10 +280,10 @@ pub(super) fn speak(world: &mut World, actor: ActorId) {
     });
     world.emit(Event::Journey(JourneyEvent::Said { actor }));
     match (catalog.saying(talk.says).tells, talk.about) {
-        (Some(Tip::Party), Subject::Site { site, .. }) => {
-            if world.on_journey().is_some_and(|own| own.sites_to_tell_of().contains(&site)) {
-                deals::hear_of(world, site);
-            }
+        (Some(Tip::Party), Subject::Site { site, .. })
+            if world.on_journey().is_some_and(|own| own.sites_to_tell_of().contains(&site)) =>
+        {
+            deals::hear_of(world, site);
         }
         (Some(Tip::Hoard), Subject::House { house }) => {
             world.change_visit(|visit| visit.note_tip(house));
