@@ -47,7 +47,7 @@ fn snapshot() -> Snapshot {
 }
 
 mod state {
-    use super::{Bencher, BytesCount, Frame, black_box, catalog, opening, snapshot};
+    use super::{Bencher, BytesCount, Frame, black_box, opening, snapshot};
     use runs::record::{Chain, Keyframe};
     use runs::save::{RunFile, open};
 

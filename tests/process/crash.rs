@@ -1,6 +1,8 @@
 //! A crash of ours leaves what is needed to find it. The program of the tests crashes on purpose.
 
-use crate::program::{command, on_terminal, read_briefing};
+use crate::program::command;
+#[cfg(all(feature = "tui", unix))]
+use crate::program::{on_terminal, read_briefing};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;

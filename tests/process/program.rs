@@ -12,7 +12,9 @@ use tempfile::TempDir;
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening, play};
 use crate::support::lasting_seed::lasting_seed;
-use crate::support::pty::{Pty, Start};
+#[cfg(feature = "tui")]
+use crate::support::pty::Pty;
+use crate::support::pty::Start;
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 
@@ -75,6 +77,7 @@ pub(crate) fn on_terminal(home: &Path, line: &str) -> Start {
 }
 
 /// Waits for the briefing of a shift, reads it, and waits for the floor.
+#[cfg(feature = "tui")]
 pub(crate) fn read_briefing(pty: &mut Pty) {
     pty.wait_for("key: begin");
     pty.send("\r");

@@ -174,12 +174,14 @@ impl Pty {
     }
 
     /// Types, and waits until a text stands on the screen.
+    #[cfg(feature = "tui")]
     pub(crate) fn press(&mut self, keys: &str, then: &str) {
         self.send(keys);
         self.wait_for(then);
     }
 
     /// Waits for words on the screen, whatever lines they are broken into.
+    #[cfg(feature = "tui")]
     pub(crate) fn wait_for_words(&self, words: &str) {
         self.wait_until(words, |screen| {
             screen.contents().split_whitespace().collect::<Vec<_>>().join(" ").contains(words)

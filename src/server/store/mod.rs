@@ -64,9 +64,13 @@ impl Store {
         let patience = Arc::new(Patience::new(options.patience));
         let engine = open_engine(url, &options, &patience);
         let engine = engine.map_err(|fault| fault.while_doing(doing))?;
-        schema::migrate(&*engine).map_err(|fault| fault.while_doing(doing))?;
         let quota = Arc::new(Mutex::new(options.quota));
-        Ok(Store { engine, options: Arc::new(options), quota, patience })
+        let store = Store { engine, options: Arc::new(options), quota, patience };
+        // Others may open a new database at this moment, and hold it for longer than one attempt.
+        store.repeat(StoreError::is_contended, || {
+            schema::migrate(&*store.engine).map_err(|fault| fault.while_doing(doing))
+        })?;
+        Ok(store)
     }
 
     /// What the database is, for logs: without user or password.

@@ -181,7 +181,7 @@ impl Store {
     }
 
     /// Tries something until it succeeds, fails in a way that does not pass, or the patience ends.
-    fn repeat<T>(
+    pub(super) fn repeat<T>(
         &self,
         may_pass: impl Fn(&StoreError) -> bool,
         mut attempt: impl FnMut() -> Result<T, StoreError>,
