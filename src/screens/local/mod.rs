@@ -1,6 +1,6 @@
 //! The host of the player at this machine: runs, scores and settings in folders ([`LocalHost`]).
 //!
-//! It implements the interface that the screens use, [`Host`](crate::Host) and [`Run`](crate::Run),
+//! It implements the interface that the screens use, [`Host`] and [`Run`],
 //! so that no screen names an implementation or opens a file. Never here: a screen, a rule of the
 //! game, a report, an exit code.
 
