@@ -7,6 +7,7 @@ mod bounds;
 mod categories;
 mod checker;
 mod journey;
+mod levels;
 mod rules;
 mod things;
 mod town;
@@ -18,8 +19,6 @@ use serde::de::DeserializeOwned;
 
 use bounds::{Bounds, parse};
 use checker::{Checker, find};
-use things::{ItemRoles, NamedKind};
-use tutorial::TutorialNames;
 
 use super::actor::ActorKind;
 use super::campaign::CampaignRules;
@@ -34,7 +33,7 @@ use super::kind_id::{
     ActorKindId, ConditionId, EncounterId, FlagId, HabitId, HeroClassId, HouseKindId, ItemKindId,
     LevelKindId, NoticeId, PerkId, Ref, SayingId, TradeId, TrapKindId,
 };
-use super::level::{LevelKind, Pass};
+use super::level::LevelKind;
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
 use super::perk::Perk;
@@ -48,7 +47,7 @@ use crate::cast::PartyKind;
 use crate::effect::TrapKind;
 use crate::hearsay::StoryTopic;
 use crate::item::Gate;
-use crate::source::DataError;
+use crate::source::{Checked, DataError};
 use crate::text::{
     ACTOR_NAME_COLUMNS, HOUSE_NAME_COLUMNS, ShortNames, TOOL_NAME_COLUMNS, TRAP_NAME_COLUMNS,
 };
@@ -108,6 +107,34 @@ pub struct Catalog {
     pub hash: u64,
 }
 
+/// The kind that an id stands for.
+macro_rules! kinds {
+    ($($name:ident($id:ty) -> $kind:ty: $list:ident $(.$field:ident)?;)*) => {
+        impl Catalog {$(
+            #[inline]
+            pub fn $name(&self, id: $id) -> &$kind {
+                &self.$list$(.$field)?[usize::from(id.0)]
+            }
+        )*}
+    };
+}
+
+kinds! {
+    actor(ActorKindId) -> ActorKind: actors;
+    item(ItemKindId) -> ItemKind: items;
+    level(LevelKindId) -> LevelKind: levels;
+    trap(TrapKindId) -> TrapKind: traps;
+    condition(ConditionId) -> ConditionKind: conditions.kinds;
+    class(HeroClassId) -> HeroClass: cast.classes;
+    habit(HabitId) -> Habit: cast.habits;
+    encounter(EncounterId) -> Encounter: encounters;
+    house(HouseKindId) -> HouseKind: town.houses;
+    trade(TradeId) -> Trade: town.trades;
+    notice(NoticeId) -> Notice: notices.kinds;
+    saying(SayingId) -> Saying: sayings;
+    perk(PerkId) -> Perk: perks;
+}
+
 impl Catalog {
     /// The built-in content.
     ///
@@ -120,65 +147,79 @@ impl Catalog {
     /// Reads, links and checks all data files.
     pub fn from_sources(sources: &Sources) -> Result<Catalog, DataError> {
         let data = DataReader { sources, bounds: Bounds::embedded()? };
-        let mut actors: Vec<ActorKind> = data.read("actors.ron")?;
+        let (file, mut actors) = data.read::<Vec<ActorKind>>("actors.ron")?;
         let factions = build_factions(&data)?;
-        let items: Vec<ItemKind> = data.read("items.ron")?;
-        let traps: Vec<TrapKind> = data.read("traps.ron")?;
-        let mut rules: Rules = data.read("rules.ron")?;
-        let texts: Texts = data.read("texts.ron")?;
+        let (items_file, items) = data.read::<Vec<ItemKind>>("items.ron")?;
+        let (traps_file, traps) = data.read::<Vec<TrapKind>>("traps.ron")?;
+        let (rules_file, mut rules) = data.read::<Rules>("rules.ron")?;
+        let (texts_file, texts) = data.read::<Texts>("texts.ron")?;
 
-        actors::check_all(&data.file("actors.ron"), &mut actors, &factions, &items)?;
-        let ItemRoles { openers, coin } = things::check_items(&data.file("items.ron"), &items)?;
-        things::check_looks(&data.file("texts.ron"), &items, &texts)?;
-        things::check_traps(&data.file("traps.ron"), &traps)?;
-        actors::link(&data.file("actors.ron"), &mut actors, &traps)?;
+        actors::check_all(file, &mut actors, &factions, &items)?;
+        things::check_items(items_file, &items)?;
+        let openers = things::find_openers(items_file, &items)?;
+        let coin = things::find_coin(items_file, &items)?;
+        things::check_looks(texts_file, &items, &texts)?;
+        things::check_traps(traps_file, &traps)?;
+        actors::link(file, &mut actors, &traps)?;
 
-        let mut conditions: Conditions = data.read("conditions.ron")?;
-        journey::check_conditions(&data.file("conditions.ron"), &mut conditions, &actors)?;
-        let encounters: Vec<Encounter> = data.read("encounters.ron")?;
-        let file = data.file("encounters.ron");
-        let flags = journey::check_encounters(&file, &encounters, &actors, &items)?;
+        let (file, mut conditions) = data.read::<Conditions>("conditions.ron")?;
+        journey::check_conditions(file, &mut conditions, &actors)?;
+        let (file, encounters) = data.read::<Vec<Encounter>>("encounters.ron")?;
+        let flags = journey::check_encounters(file, &encounters, &actors, &items)?;
 
-        let levels: Vec<LevelKind> = data.read("levels.ron")?;
-        rules::check_levels(&data.file("levels.ron"), &levels, &actors, &factions)?;
-        let modules = build_modules(&data, &levels)?;
-        let marches = build_marches(&data, &levels)?;
+        let (levels_file, levels) = data.read::<Vec<LevelKind>>("levels.ron")?;
+        levels::check_levels(levels_file, &levels, &actors, &factions)?;
+        let (file, modules) = data.read::<Vec<ModuleFile>>("modules.ron")?;
+        let modules = modules.iter().map(ModuleFile::expand).collect::<Checked<Vec<Modules>>>()?;
+        levels::check_modules(file, (levels_file, &levels), &modules)?;
+        let (file, mut marches) = data.read::<MarchesRules>("marches.ron")?;
+        marches.keep_known(&levels);
+        levels::check_marches(file, &marches)?;
 
-        let mut parties: Vec<PartyKind> = data.read("parties.ron")?;
-        actors::check_parties(&data.file("parties.ron"), &mut parties, &actors)?;
-        actors::complete_bosses(&data.file("actors.ron"), &mut actors, &parties)?;
+        let (file, mut parties) = data.read::<Vec<PartyKind>>("parties.ron")?;
+        actors::check_parties(file, &mut parties, &actors)?;
+        actors::complete_bosses(data.file("actors.ron"), &mut actors, &parties)?;
 
-        let mut cast: CastRules = data.read("cast.ron")?;
-        journey::check_cast(&data.file("cast.ron"), &mut cast, &actors, &parties)?;
-        let mut campaign: CampaignRules = data.read("campaign.ron")?;
-        journey::check_campaign(&data.file("campaign.ron"), &mut campaign, &levels, &cast)?;
+        let (file, mut cast) = data.read::<CastRules>("cast.ron")?;
+        journey::check_cast(file, &mut cast, &actors, &parties)?;
+        let (file, mut campaign) = data.read::<CampaignRules>("campaign.ron")?;
+        journey::check_campaign(file, &mut campaign, &levels, &cast)?;
 
-        let mut town: TownRules = data.read("town.ron")?;
-        town::check_town(&data.file("town.ron"), &mut town, &actors)?;
-        let notices: Notices = data.read("notices.ron")?;
-        town::check_notices(&data.file("notices.ron"), &notices)?;
-        let sayings: Vec<Saying> = data.read("sayings.ron")?;
-        town::check_sayings(&data.file("sayings.ron"), &sayings)?;
-        let perks: Vec<Perk> = data.read("perks.ron")?;
-        rules::check_perks(&data.file("perks.ron"), &perks, &factions)?;
+        let (file, mut town) = data.read::<TownRules>("town.ron")?;
+        town::check_town(file, &mut town, &actors)?;
+        let (file, notices) = data.read::<Notices>("notices.ron")?;
+        town::check_notices(file, &notices)?;
+        let (file, sayings) = data.read::<Vec<Saying>>("sayings.ron")?;
+        town::check_sayings(file, &sayings)?;
+        let (file, perks) = data.read::<Vec<Perk>>("perks.ron")?;
+        rules::check_perks(file, &perks, &factions)?;
 
-        let file = data.file("rules.ron");
-        rules::link_rules(&file, &mut rules, &actors, &factions)?;
-        rules::check_rules(&file, &rules, &items, &levels)?;
+        rules::link_rules(rules_file, &mut rules, &actors, &factions)?;
+        rules::check_rules(rules_file, &rules, &items, &levels)?;
 
-        let categories: Vec<Category> = data.read("categories.ron")?;
-        categories::check_all(&data.file("categories.ron"), &categories)?;
-        let refusals: BTreeMap<String, String> = data.read("refusals.ron")?;
-        town::check_refusals(&data.file("refusals.ron"), &refusals)?;
-        let story: Vec<StoryTopic> = data.read("story.ron")?;
-        town::check_story(&data.file("story.ron"), &story)?;
-        let names = (actors.as_slice(), items.as_slice(), traps.as_slice());
-        let short_names = build_short_names(&data, names, &texts, &town)?;
+        let (file, categories) = data.read::<Vec<Category>>("categories.ron")?;
+        categories::check_all(file, &categories)?;
+        let (file, refusals) = data.read::<BTreeMap<String, String>>("refusals.ron")?;
+        town::check_refusals(file, &refusals)?;
+        let (file, story) = data.read::<Vec<StoryTopic>>("story.ron")?;
+        town::check_story(file, &story)?;
 
-        let mut tutorial: Tutorial = data.read("tutorial.ron")?;
-        let names =
-            TutorialNames { actors: &actors, items: &items, traps: &traps, parties: &parties };
-        tutorial::check(&data.file("tutorial.ron"), &mut tutorial, &names)?;
+        let (file, short_names) = data.read::<ShortNames>("short_names.ron")?;
+        let ShortNames { actors: short, given, traps: short_traps, tools, houses } = &short_names;
+        let names = (data.file("actors.ron"), actors.iter().map(|kind| &kind.name));
+        things::check_short_names(file, "actors", short, ACTOR_NAME_COLUMNS, names)?;
+        let names = (texts_file, texts.raiders.iter());
+        things::check_short_names(file, "given", given, ACTOR_NAME_COLUMNS, names)?;
+        let names = (traps_file, traps.iter().map(|kind| &kind.name));
+        things::check_short_names(file, "traps", short_traps, TRAP_NAME_COLUMNS, names)?;
+        let tool_kinds = items.iter().filter(|kind| kind.slot == Slot::Tool);
+        let names = (items_file, tool_kinds.map(|kind| &kind.name));
+        things::check_short_names(file, "tools", tools, TOOL_NAME_COLUMNS, names)?;
+        let names = (data.file("town.ron"), town.houses.iter().map(|kind| &kind.name));
+        things::check_short_names(file, "houses", houses, HOUSE_NAME_COLUMNS, names)?;
+
+        let (file, mut tutorial) = data.read::<Tutorial>("tutorial.ron")?;
+        tutorial::check(file, &mut tutorial, (&actors, &items), (&traps, &parties))?;
 
         Ok(Catalog {
             actors,
@@ -230,66 +271,6 @@ impl Catalog {
     pub fn is_risen(&self, kind: ActorKindId) -> bool {
         let own = self.actors.iter().flat_map(|actor| &actor.rises_as);
         self.rules.risen.iter().chain(own).any(|(_, risen)| risen.id == kind)
-    }
-
-    #[inline]
-    pub fn actor(&self, id: ActorKindId) -> &ActorKind {
-        &self.actors[usize::from(id.0)]
-    }
-
-    #[inline]
-    pub fn item(&self, id: ItemKindId) -> &ItemKind {
-        &self.items[usize::from(id.0)]
-    }
-
-    #[inline]
-    pub fn level(&self, id: LevelKindId) -> &LevelKind {
-        &self.levels[usize::from(id.0)]
-    }
-
-    #[inline]
-    pub fn trap(&self, id: TrapKindId) -> &TrapKind {
-        &self.traps[usize::from(id.0)]
-    }
-
-    #[inline]
-    pub fn condition(&self, id: ConditionId) -> &ConditionKind {
-        &self.conditions.kinds[usize::from(id.0)]
-    }
-
-    #[inline]
-    pub fn class(&self, id: HeroClassId) -> &HeroClass {
-        &self.cast.classes[usize::from(id.0)]
-    }
-
-    #[inline]
-    pub fn habit(&self, id: HabitId) -> &Habit {
-        &self.cast.habits[usize::from(id.0)]
-    }
-
-    pub fn encounter(&self, id: EncounterId) -> &Encounter {
-        &self.encounters[usize::from(id.0)]
-    }
-
-    pub fn house(&self, id: HouseKindId) -> &HouseKind {
-        &self.town.houses[usize::from(id.0)]
-    }
-
-    pub fn trade(&self, id: TradeId) -> &Trade {
-        &self.town.trades[usize::from(id.0)]
-    }
-
-    pub fn notice(&self, id: NoticeId) -> &Notice {
-        &self.notices.kinds[usize::from(id.0)]
-    }
-
-    pub fn saying(&self, id: SayingId) -> &Saying {
-        &self.sayings[usize::from(id.0)]
-    }
-
-    #[inline]
-    pub fn perk(&self, id: PerkId) -> &Perk {
-        &self.perks[usize::from(id.0)]
     }
 
     pub fn find_perk(&self, name: &str) -> Option<PerkId> {
@@ -358,10 +339,11 @@ struct DataReader<'a> {
 }
 
 impl<'a> DataReader<'a> {
-    fn read<T: DeserializeOwned>(&self, name: &'static str) -> Result<T, DataError> {
-        let read = parse(name, self.sources.text(name))?;
-        self.bounds.check(&self.file(name))?;
-        Ok(read)
+    fn read<T: DeserializeOwned>(&self, name: &'static str) -> Checked<(Checker<'a>, T)> {
+        let file = self.file(name);
+        let read = parse(name, file.text)?;
+        self.bounds.check(file)?;
+        Ok((file, read))
     }
 
     fn file(&self, name: &'static str) -> Checker<'a> {
@@ -369,66 +351,16 @@ impl<'a> DataReader<'a> {
     }
 }
 
-/// The sets of modules of `modules.ron`; a recipe names one.
-fn build_modules(data: &DataReader<'_>, levels: &[LevelKind]) -> Result<Vec<Modules>, DataError> {
-    let files: Vec<ModuleFile> = data.read("modules.ron")?;
-    let sets = files.iter().map(ModuleFile::expand).collect::<Result<Vec<Modules>, DataError>>()?;
-    data.file("modules.ron").unique(sets.iter().map(|set| set.name.as_str()))?;
-    for kind in levels.iter().filter(|kind| kind.passes.contains(&Pass::Collapse)) {
-        if !sets.iter().any(|set| set.name == kind.modules) {
-            let message = format!("there are no modules “{}” in modules.ron", kind.modules);
-            return Err(data.file("levels.ron").error(&kind.name, "modules", message));
-        }
-    }
-    Ok(sets)
-}
-
-/// The short forms of names, each of which has room in the side panel.
-fn build_short_names(
-    data: &DataReader<'_>,
-    (actors, items, traps): (&[ActorKind], &[ItemKind], &[TrapKind]),
-    texts: &Texts,
-    town: &TownRules,
-) -> Result<ShortNames, DataError> {
-    let own: ShortNames = data.read("short_names.ron")?;
-    let check = |place, list, columns, forms, names: &mut dyn Iterator<Item = &str>| {
-        let kind = NamedKind { file: data.file(place), list, columns, forms };
-        things::check_short_names(&data.file("short_names.ron"), &kind, names)
-    };
-    let mut names = actors.iter().map(|kind| kind.name.as_str());
-    check("actors.ron", "actors", ACTOR_NAME_COLUMNS, &own.actors, &mut names)?;
-    let mut names = texts.raiders.iter().map(String::as_str);
-    check("texts.ron", "given", ACTOR_NAME_COLUMNS, &own.given, &mut names)?;
-    let mut names = traps.iter().map(|kind| kind.name.as_str());
-    check("traps.ron", "traps", TRAP_NAME_COLUMNS, &own.traps, &mut names)?;
-    let tools = items.iter().filter(|kind| kind.slot == Slot::Tool);
-    let mut names = tools.map(|kind| kind.name.as_str());
-    check("items.ron", "tools", TOOL_NAME_COLUMNS, &own.tools, &mut names)?;
-    let mut names = town.houses.iter().map(|kind| kind.name.as_str());
-    check("town.ron", "houses", HOUSE_NAME_COLUMNS, &own.houses, &mut names)?;
-    Ok(own)
-}
-
-/// The recipe of the overworld, without the kinds of sites that no recipe of a level exists for.
-fn build_marches(data: &DataReader<'_>, levels: &[LevelKind]) -> Result<MarchesRules, DataError> {
-    let mut marches: MarchesRules = data.read("marches.ron")?;
-    marches.keep_known(levels);
-    let file = data.file("marches.ron");
-    marches.check().map_err(|(field, message)| file.error("", field, message))?;
-    Ok(marches)
-}
-
-fn build_factions(data: &DataReader<'_>) -> Result<Factions, DataError> {
-    let file: FactionFile = data.read("factions.ron")?;
-    let checker = data.file("factions.ron");
+fn build_factions(data: &DataReader<'_>) -> Checked<Factions> {
+    let (checker, file) = data.read::<FactionFile>("factions.ron")?;
     checker.unique(file.names.iter().map(String::as_str))?;
     let place = |name: &String| {
         let place = file.names.iter().position(|known| known == name);
         place
             .map(|place| FactionId(place as u8))
-            .ok_or_else(|| checker.error(name, "at_war", "is not among the names"))
+            .ok_or_else(|| checker.of(name).error("at_war", "is not among the names"))
     };
     let pairs = file.at_war.iter().map(|(a, b)| Ok((place(a)?, place(b)?)));
-    let at_war = pairs.collect::<Result<Vec<_>, DataError>>()?;
+    let at_war = pairs.collect::<Checked<Vec<_>>>()?;
     Ok(Factions::new(file.names, &at_war))
 }

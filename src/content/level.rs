@@ -1,6 +1,5 @@
 //! The recipe of a kind of level, as in `data/levels.ron`.
 
-mod check;
 mod pass;
 
 use crate::{ActorKind, Depth};

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Depth, LevelKind};
+use super::LevelKind;
 
 /// The recipe of the overworld; `data/marches.ron`.
 #[derive(Clone, Debug, Deserialize)]
@@ -45,41 +45,5 @@ impl MarchesRules {
     /// Removes the kinds of sites for which there is no recipe of a level.
     pub(super) fn keep_known(&mut self, levels: &[LevelKind]) {
         self.kinds.retain(|kind| levels.iter().any(|level| level.name == kind.name));
-    }
-
-    /// # Errors
-    /// The first field that is wrong, and what is wrong with it.
-    pub(super) fn check(&self) -> Result<(), (&'static str, String)> {
-        let (min, usual) = (self.min, self.usual);
-        let fits = |side| (20..=1024).contains(&side);
-        if ![min.0, min.1, usual.0, usual.1].into_iter().all(fits)
-            || usual.0 < min.0
-            || usual.1 < min.1
-        {
-            return Err(("min", "sizes lie between 20×20 and 1024×1024".to_owned()));
-        }
-        if self.min_distance < 2 || !(0..=100).contains(&self.loop_percent) {
-            return Err((
-                "min_distance",
-                "it is 2 at the least; a share is a percentage".to_owned(),
-            ));
-        }
-        let deepest = Depth::DEEPEST_CONTENT.0;
-        if self.towns_within.iter().any(|&(low, high)| low == 0 || low > high || high > deepest) {
-            return Err((
-                "towns_within",
-                format!("depths go from 1 to {deepest}, the lower first"),
-            ));
-        }
-        if self.kinds.iter().all(|kind| kind.weight == 0) {
-            return Err(("kinds", "none has any weight".to_owned()));
-        }
-        let asked: u32 = self.kinds.iter().map(|kind| kind.min).sum();
-        if asked as usize + 2 > MarchesRules::GUARANTEED_SITES {
-            let message =
-                format!("they ask for {asked} sites; {} is the most", Self::GUARANTEED_SITES - 2);
-            return Err(("kinds", message));
-        }
-        Ok(())
     }
 }

@@ -95,6 +95,9 @@ pub struct DataError {
     pub message: String,
 }
 
+/// What a check of a data file gives, unless there is a fault in it.
+pub(crate) type Checked<T = ()> = Result<T, DataError>;
+
 impl DataError {
     /// The error as text, with the path that the file was read from.
     pub fn told_of(&self, path: impl Display) -> String {

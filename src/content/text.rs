@@ -80,51 +80,34 @@ pub(crate) const HOUSE_NAME_COLUMNS: usize = 18;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShortNames {
-    pub actors: Vec<ShortName>,
-    /// Given names of raiders and townspeople.
-    pub given: Vec<ShortName>,
-    pub traps: Vec<ShortName>,
-    pub tools: Vec<ShortName>,
-    /// Kinds of houses.
-    pub houses: Vec<ShortName>,
+    /// In at most [`ACTOR_NAME_COLUMNS`].
+    pub actors: ShortForms,
+    /// Given names of raiders and townspeople, in as many.
+    pub given: ShortForms,
+    /// In at most [`TRAP_NAME_COLUMNS`].
+    pub traps: ShortForms,
+    /// In at most [`TOOL_NAME_COLUMNS`].
+    pub tools: ShortForms,
+    /// Kinds of houses, in at most [`HOUSE_NAME_COLUMNS`].
+    pub houses: ShortForms,
 }
+
+/// The short forms of the names that are too long.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(transparent)]
+pub struct ShortForms(pub(crate) Vec<ShortName>);
 
 /// A name, and what stands for it where there is little room.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ShortName {
+pub(crate) struct ShortName {
     pub name: String,
     pub short: String,
 }
 
-impl ShortNames {
-    /// The name of an actor in at most [`ACTOR_NAME_COLUMNS`].
-    pub fn actor<'a>(&'a self, name: &'a str) -> &'a str {
-        form_of(&self.actors, name)
+impl ShortForms {
+    /// The short form of a name, or else the name itself, which fits then.
+    pub fn of<'a>(&'a self, name: &'a str) -> &'a str {
+        self.0.iter().find(|own| own.name == name).map_or(name, |own| &own.short)
     }
-
-    /// A given name in at most [`ACTOR_NAME_COLUMNS`].
-    pub fn given<'a>(&'a self, name: &'a str) -> &'a str {
-        form_of(&self.given, name)
-    }
-
-    /// The name of a trap in at most [`TRAP_NAME_COLUMNS`].
-    pub fn trap<'a>(&'a self, name: &'a str) -> &'a str {
-        form_of(&self.traps, name)
-    }
-
-    /// The name of a tool in at most [`TOOL_NAME_COLUMNS`].
-    pub fn tool<'a>(&'a self, name: &'a str) -> &'a str {
-        form_of(&self.tools, name)
-    }
-
-    /// The kind of a house in at most [`HOUSE_NAME_COLUMNS`].
-    pub fn house<'a>(&'a self, name: &'a str) -> &'a str {
-        form_of(&self.houses, name)
-    }
-}
-
-/// The short form of a name, or else the name itself, which fits then.
-fn form_of<'a>(forms: &'a [ShortName], name: &'a str) -> &'a str {
-    forms.iter().find(|own| own.name == name).map_or(name, |own| &own.short)
 }

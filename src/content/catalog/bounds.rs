@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::checker::Checker;
-use crate::source::DataError;
+use crate::source::{Checked, DataError};
 
 /// The bounds of the data files, by name.
 #[derive(Deserialize)]
@@ -44,12 +44,12 @@ impl Limit {
 }
 
 impl Bounds {
-    pub(super) fn embedded() -> Result<Bounds, DataError> {
+    pub(super) fn embedded() -> Checked<Bounds> {
         parse("bounds.ron", include_str!("bounds.ron"))
     }
 
     /// Refuses the first number or span of a file that is out of its bounds.
-    pub(super) fn check(&self, file: &Checker<'_>) -> Result<(), DataError> {
+    pub(super) fn check(&self, file: Checker<'_>) -> Checked {
         let Some(FileBounds { numbers, spans }) = self.0.get(file.name) else { return Ok(()) };
         let value: Value = parse(file.name, file.text)?;
         let numbers = numbers.iter().map(|bound| (bound, false));
@@ -64,7 +64,7 @@ impl Bounds {
 
 /// The walk to the values that one bound holds for.
 struct Walk<'a> {
-    file: &'a Checker<'a>,
+    file: Checker<'a>,
     bound: &'a Bound,
     is_span: bool,
 }
@@ -73,13 +73,7 @@ impl Walk<'_> {
     /// Checks a value, or what the rest of the path leads to from there. `entry` is the name of the
     /// innermost entry around it, `beside` the fields beside it. Fields that are left out have a
     /// valid default.
-    fn check(
-        &self,
-        value: &Value,
-        path: &[&str],
-        entry: &str,
-        beside: &Map,
-    ) -> Result<(), DataError> {
+    fn check(&self, value: &Value, path: &[&str], entry: &str, beside: &Map) -> Checked {
         match (value, path) {
             (Value::Option(Some(value)), _) => self.check(value, path, entry, beside),
             (Value::Map(fields), [step, rest @ ..]) => {
@@ -103,16 +97,10 @@ impl Walk<'_> {
         }
     }
 
-    fn within(
-        &self,
-        entry: &str,
-        value: i64,
-        low: Option<i64>,
-        high: Option<i64>,
-    ) -> Result<(), DataError> {
+    fn within(&self, entry: &str, value: i64, low: Option<i64>, high: Option<i64>) -> Checked {
         let shown = self.bound.0.rsplit('/').next().unwrap_or_default();
         let (low, high) = (low.unwrap_or(i64::MIN), high.unwrap_or(i64::MAX));
-        self.file.within(entry, shown, value, low, high)
+        self.file.of(entry).within(shown, value, low, high)
     }
 }
 
@@ -136,7 +124,7 @@ fn number(value: &Value) -> Option<i64> {
 }
 
 /// Reads the text of a data file.
-pub(super) fn parse<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, DataError> {
+pub(super) fn parse<T: DeserializeOwned>(file: &'static str, text: &str) -> Checked<T> {
     let options =
         ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
     options.from_str(text).map_err(|error| DataError {

@@ -4,12 +4,10 @@ use std::collections::BTreeMap;
 
 use super::checker::Checker;
 use crate::actor::ActorKind;
-use crate::hearsay::{STORY_TOPICS, StoryTopic};
-use crate::hearsay::{Saying, Tip, Topic};
-use crate::source::DataError;
-use crate::town::{Demand, NoticePlace, Notices};
-use crate::town::{DiceStake, DrinkEffect};
-use crate::town::{Find, HouseKind, Service, TownRules};
+use crate::hearsay::{STORY_TOPICS, Saying, StoryTopic, Tip, Topic};
+use crate::source::Checked;
+use crate::town::{Demand, DiceStake, DrinkEffect, Find, HouseKind, NoticePlace, Notices};
+use crate::town::{Service, TownRules};
 
 /// The most drinks and games, and the most offers of a house: each has a letter of its own on the
 /// screen.
@@ -30,22 +28,17 @@ const REFUSAL_WORDS: [&str; 18] = [
 ];
 
 /// Checks towns, and resolves the kinds of actors that they name.
-pub(super) fn check_town(
-    file: &Checker<'_>,
-    town: &mut TownRules,
-    actors: &[ActorKind],
-) -> Result<(), DataError> {
-    file.link("", "resident", &mut town.resident, actors)?;
-    file.link("", "guest", &mut town.guest, actors)?;
+pub(super) fn check_town(file: Checker<'_>, town: &mut TownRules, actors: &[ActorKind]) -> Checked {
+    file.link("resident", &mut town.resident, actors)?;
+    file.link("guest", &mut town.guest, actors)?;
     file.unique(town.houses.iter().map(|house| house.name.as_str()))?;
     for HouseKind { name, keeper, names, offers, .. } in &mut town.houses {
-        file.link(name, "keeper", keeper, actors)?;
-        if names.is_empty() {
-            return Err(file.error(name, "names", "there are none"));
-        }
-        file.count(name, "offers", offers, 0, MAX_OFFERS)?;
+        let house = file.of(name);
+        house.link("keeper", keeper, actors)?;
+        house.ensure(!names.is_empty(), "names", "there are none")?;
+        house.count("offers", offers, 0, MAX_OFFERS)?;
         for offer in offers {
-            let within = |value: i64, high| file.within(&offer.name, "gives", value, 1, high);
+            let within = |value: i64, high| file.of(&offer.name).within("gives", value, 1, high);
             match offer.gives {
                 Service::Rations(count) | Service::Supply(_, count) => within(count.into(), 20)?,
                 Service::Tonic(health) => within(health.into(), 20)?,
@@ -55,41 +48,36 @@ pub(super) fn check_town(
         }
     }
     file.unique(town.trades.iter().map(|trade| trade.name.as_str()))?;
-    if town.trades.is_empty() {
-        return Err(file.error("", "trades", "there are none"));
-    }
+    file.ensure(!town.trades.is_empty(), "trades", "there are none")?;
     check_finds(file, "chests", &town.chests)?;
     check_finds(file, "hoard", &town.hoard)?;
     check_finds(file, "crates", &town.crates)?;
     file.unique(town.drinks.iter().map(|drink| drink.name.as_str()))?;
-    file.count("", "drinks", &town.drinks, 0, MAX_PASTIMES)?;
+    file.count("drinks", &town.drinks, 0, MAX_PASTIMES)?;
     for drink in &town.drinks {
         if let DrinkEffect::Sleep(nights) = drink.does {
-            file.within(&drink.name, "does", nights, 1, 10)?;
+            file.of(&drink.name).within("does", nights, 1, 10)?;
         }
     }
     let games = &town.dice.games;
     file.unique(games.iter().map(|game| game.name.as_str()))?;
-    file.count("", "games", games, 0, MAX_PASTIMES)?;
+    file.count("games", games, 0, MAX_PASTIMES)?;
     games.iter().try_for_each(|game| {
         let (DiceStake::Coins(stake) | DiceStake::Belonging(stake)) = game.plays_for;
-        file.within(&game.name, "plays_for", stake, 1, 1_000)
+        file.of(&game.name).within("plays_for", stake, 1, 1_000)
     })
 }
 
-fn check_finds(file: &Checker<'_>, field: &str, finds: &[(u32, Find)]) -> Result<(), DataError> {
-    if finds.iter().all(|(weight, _)| *weight == 0) {
-        return Err(file.error("", field, "none has any weight"));
-    }
+fn check_finds(file: Checker<'_>, field: &str, finds: &[(u32, Find)]) -> Checked {
+    let is_drawn = finds.iter().any(|(weight, _)| *weight > 0);
+    file.ensure(is_drawn, field, "none has any weight")?;
     for (_, found) in finds {
         match *found {
             Find::Coins(low, high) => {
-                file.within("", field, low, 1, high)?;
-                file.within("", field, high, low, 1_000)?;
+                file.within(field, low, 1, high)?;
+                file.within(field, high, low, 1_000)?;
             }
-            Find::Supply(_, count) | Find::Rations(count) => {
-                file.within("", field, count, 1, 20)?;
-            }
+            Find::Supply(_, count) | Find::Rations(count) => file.within(field, count, 1, 20)?,
             Find::Item | Find::Nothing => {}
         }
     }
@@ -98,31 +86,23 @@ fn check_finds(file: &Checker<'_>, field: &str, finds: &[(u32, Find)]) -> Result
 
 /// Every placeholder of a saying is one of its topic, and each topic has a saying for those who
 /// know and for those who do not.
-pub(super) fn check_sayings(file: &Checker<'_>, sayings: &[Saying]) -> Result<(), DataError> {
+pub(super) fn check_sayings(file: Checker<'_>, sayings: &[Saying]) -> Checked {
     for saying in sayings {
-        let mut rest = saying.text.as_str();
+        let file = file.of(&saying.text);
         let own = saying.about.placeholders();
         let needed = saying.needs.iter().flat_map(|need| need.placeholders());
         let known: Vec<&str> = own.iter().chain(needed).copied().collect();
-        while let Some((_, after)) = rest.split_once('{') {
-            let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            if !known.contains(&name) {
-                let message = format!("“{{{name}}}” is nothing that it can tell");
-                return Err(file.error(&saying.text, "text", message));
-            }
-            rest = after;
+        for name in in_braces(&saying.text) {
+            let message = format_args!("“{{{name}}}” is nothing that it can tell");
+            file.ensure(known.contains(&name), "text", message)?;
         }
         let may_need = saying.about.is_of_person() && saying.is_true;
-        if !(saying.needs.is_empty() || may_need) {
-            let message = "only what is true of a person has needs";
-            return Err(file.error(&saying.text, "needs", message));
-        }
+        let message = "only what is true of a person has needs";
+        file.ensure(saying.needs.is_empty() || may_need, "needs", message)?;
         // Who does not know can send the player to the wrong house, but not name a party.
-        let is_false = |tip| tip == Tip::Party && !saying.is_true;
-        if saying.tells.is_some_and(|tip| tip.topic() != saying.about || is_false(tip)) {
-            let message = "nothing of the kind comes of it";
-            return Err(file.error(&saying.text, "tells", message));
-        }
+        let is_so = |tip: Tip| tip.topic() == saying.about && (tip != Tip::Party || saying.is_true);
+        let message = "nothing of the kind comes of it";
+        file.ensure(saying.tells.is_none_or(is_so), "tells", message)?;
     }
     let is_there = |topic, is_true| {
         let is_such = |saying: &Saying| saying.about == topic && saying.is_true == is_true;
@@ -130,52 +110,39 @@ pub(super) fn check_sayings(file: &Checker<'_>, sayings: &[Saying]) -> Result<()
     };
     let told = [Topic::Hero, Topic::Road, Topic::Site, Topic::Fallen, Topic::Threat];
     for topic in told.into_iter().chain([Topic::Hoard, Topic::Party]) {
-        if !is_there(topic, true) || !is_there(topic, false) {
-            let message = format!("{topic:?} wants one that is true and one that is not");
-            return Err(file.error("", "about", message));
-        }
+        let message = format_args!("{topic:?} wants one that is true and one that is not");
+        file.ensure(is_there(topic, true) && is_there(topic, false), "about", message)?;
     }
     for topic in [Topic::Nothing, Topic::Guest, Topic::Plan, Topic::Grudge, Topic::Debt] {
-        if !is_there(topic, true) {
-            return Err(file.error("", "about", format!("{topic:?} has none")));
-        }
+        file.ensure(is_there(topic, true), "about", format_args!("{topic:?} has none"))?;
     }
-    file.count("", "about", sayings, 1, u8::MAX)
+    file.count("about", sayings, 1, u8::MAX)
 }
 
 /// Checks that there is enough to hang at each place.
-pub(super) fn check_notices(file: &Checker<'_>, notices: &Notices) -> Result<(), DataError> {
+pub(super) fn check_notices(file: Checker<'_>, notices: &Notices) -> Checked {
     for place in [NoticePlace::Board, NoticePlace::Closet] {
         let mut own = notices.kinds.iter().filter(|notice| notice.hangs == place);
         // Strangers have no names, and there is a first depth.
         let hangs_anywhere = own
             .any(|notice| notice.weight > 0 && notice.from <= 1 && !notice.asks.is_about_person());
-        if !hangs_anywhere {
-            let message = format!("there is none for every {place:?}");
-            return Err(file.error("", "kinds", message));
-        }
+        file.ensure(hangs_anywhere, "kinds", format_args!("there is none for every {place:?}"))?;
     }
-    if notices.kinds.len() > usize::from(u8::MAX) {
-        return Err(file.error("", "kinds", "more than 255"));
-    }
+    file.ensure(notices.kinds.len() <= usize::from(u8::MAX), "kinds", "more than 255")?;
     for notice in &notices.kinds {
-        if notice.hangs == NoticePlace::Board && notice.asks.is_about_party() {
-            let message = "is about a party that no board knows of";
-            return Err(file.error(&notice.text, "asks", message));
-        }
-        if notice.asks.is_about_person() != notice.text.contains(NAME) {
-            let message = format!("{NAME} stands in texts about somebody, and in no other");
-            return Err(file.error(&notice.text, "text", message));
-        }
+        let file = file.of(&notice.text);
+        let is_known = notice.hangs == NoticePlace::Closet || !notice.asks.is_about_party();
+        file.ensure(is_known, "asks", "is about a party that no board knows of")?;
+        let fits = notice.asks.is_about_person() == notice.text.contains(NAME);
+        let message = format_args!("{NAME} stands in texts about somebody, and in no other");
+        file.ensure(fits, "text", message)?;
         match notice.asks {
-            Demand::Grade(letter) => file.grade(&notice.text, "asks", letter)?,
-            Demand::Fallen(members) => file.within(&notice.text, "asks", members, 1, 8)?,
+            Demand::Grade(letter) => file.grade("asks", letter)?,
+            Demand::Fallen(members) => file.within("asks", members, 1, 8)?,
             Demand::Prepared(percent) | Demand::Bled(percent) | Demand::Witnessed(percent) => {
-                file.within(&notice.text, "asks", percent, 1, 100)?;
+                file.within("asks", percent, 1, 100)?;
             }
-            Demand::HeldUp(percent) => {
-                file.within(&notice.text, "asks", percent, 101, 1_000)?;
-            }
+            Demand::HeldUp(percent) => file.within("asks", percent, 101, 1_000)?,
             Demand::All(_)
             | Demand::NobodyThrough
             | Demand::NothingTaken
@@ -188,57 +155,52 @@ pub(super) fn check_notices(file: &Checker<'_>, notices: &Notices) -> Result<(),
 }
 
 /// Checks that every topic is there, and that its texts ask for nothing that it does not know.
-pub(super) fn check_story(file: &Checker<'_>, topics: &[StoryTopic]) -> Result<(), DataError> {
+pub(super) fn check_story(file: Checker<'_>, topics: &[StoryTopic]) -> Checked {
     file.unique(topics.iter().map(|topic| topic.name.as_str()))?;
     file.unique(topics.iter().flat_map(|topic| &topic.texts).map(String::as_str))?;
     for (name, _) in STORY_TOPICS {
-        if !topics.iter().any(|topic| topic.name == name) {
-            return Err(file.error("", "name", format!("there is no topic “{name}”")));
-        }
+        let is_there = topics.iter().any(|topic| topic.name == name);
+        file.ensure(is_there, "name", format_args!("there is no topic “{name}”"))?;
     }
-    topics.iter().try_for_each(|topic| check_topic(file, topic))
-}
-
-fn check_topic(file: &Checker<'_>, topic: &StoryTopic) -> Result<(), DataError> {
-    let Some((_, known)) = STORY_TOPICS.iter().find(|(name, _)| *name == topic.name) else {
-        return Err(file.error(&topic.name, "name", "no topic of a story"));
-    };
-    if topic.texts.len() < MIN_TEXTS {
-        let message = format!("wants {MIN_TEXTS} texts at least");
-        return Err(file.error(&topic.name, "texts", message));
+    for StoryTopic { name, texts } in topics {
+        let file = file.of(name);
+        let Some((_, known)) = STORY_TOPICS.iter().find(|(known, _)| known == name) else {
+            return Err(file.error("name", "no topic of a story"));
+        };
+        let is_enough = texts.len() >= MIN_TEXTS;
+        file.ensure(is_enough, "texts", format_args!("wants {MIN_TEXTS} texts at least"))?;
+        texts.iter().try_for_each(|text| check_text(file, "texts", text, known, &['.']))?;
     }
-    let field = (topic.name.as_str(), "texts");
-    topic.texts.iter().try_for_each(|text| check_text(file, field, text, known, &['.']))
+    Ok(())
 }
 
 /// Checks that every reason is put in sentences, or in a question, and has words for what it knows.
-pub(super) fn check_refusals(
-    file: &Checker<'_>,
-    refusals: &BTreeMap<String, String>,
-) -> Result<(), DataError> {
+pub(super) fn check_refusals(file: Checker<'_>, refusals: &BTreeMap<String, String>) -> Checked {
     let ends = ['.', '?', '}'];
     let mut texts = refusals.iter();
-    texts.try_for_each(|(name, text)| check_text(file, ("", name), text, &REFUSAL_WORDS, &ends))
+    texts.try_for_each(|(name, text)| check_text(file, name, text, &REFUSAL_WORDS, &ends))
 }
 
 /// Checks a text of whole sentences, and that it has only words in braces that are known of it.
 fn check_text(
-    file: &Checker<'_>,
-    (entry, field): (&str, &str),
+    file: Checker<'_>,
+    field: &str,
     text: &str,
     known: &[&str],
     ends: &[char],
-) -> Result<(), DataError> {
-    let fault = |message: String| Err(file.error_at(entry, field, text, message));
+) -> Checked {
+    let fault = |message: String| Err(file.error_at(field, text, message));
     let is_whole = text.ends_with(ends);
-    if text.len() > MAX_TEXT_BYTES || text.chars().any(char::is_control) || !is_whole {
+    if text.len() > MAX_TEXT_BYTES || text.contains(char::is_control) || !is_whole {
         return fault(format!("must be sentences of up to {MAX_TEXT_BYTES} bytes"));
     }
-    for word in text.split('{').skip(1) {
-        let word = word.split('}').next().unwrap_or(word);
-        if !known.contains(&word) {
-            return fault(format!("“{{{word}}}” is not known of this"));
-        }
+    match in_braces(text).find(|word| !known.contains(word)) {
+        Some(word) => fault(format!("“{{{word}}}” is not known of this")),
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// The words in braces of a text.
+fn in_braces(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).map(|word| word.split('}').next().unwrap_or(word))
 }

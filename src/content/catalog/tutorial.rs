@@ -7,9 +7,9 @@ use crate::effect::TrapKind;
 use crate::item::ItemKind;
 use crate::job::JobKind;
 use crate::picture::{DoorSign, Sign};
-use crate::source::DataError;
+use crate::source::Checked;
 use crate::tile::Tile;
-use crate::tutorial::{TutorCondition, Tutorial, TutorialFloor};
+use crate::tutorial::{Lesson, TutorCondition, Tutorial, TutorialFloor};
 
 /// The largest floor: one that a small screen shows whole, below the text of a lesson.
 const MAX_COLUMNS: usize = 56;
@@ -20,38 +20,45 @@ const MAX_TEXT_BYTES: usize = 300;
 /// A supply that is used up in one job can always be filled up before the next.
 const MAX_SUPPLY: i32 = 99;
 
-/// What the tutorial names in other files.
-pub(super) struct TutorialNames<'a> {
-    pub actors: &'a [ActorKind],
-    pub items: &'a [ItemKind],
-    pub traps: &'a [TrapKind],
-    pub parties: &'a [PartyKind],
-}
-
 /// Checks the tutorial and resolves whom it names.
 pub(super) fn check(
-    file: &Checker<'_>,
+    file: Checker<'_>,
     tutorial: &mut Tutorial,
-    names: &TutorialNames<'_>,
-) -> Result<(), DataError> {
-    check_map(file, &tutorial.floor, names)?;
-    check_floor(file, &mut tutorial.floor, names)?;
+    (actors, items): (&[ActorKind], &[ItemKind]),
+    (traps, parties): (&[TrapKind], &[PartyKind]),
+) -> Checked {
+    let floor = &mut tutorial.floor;
+    check_map(file, floor, actors)?;
+    let is_known = |field: &str, name: &str, is_there: bool| {
+        file.ensure(is_there, field, format_args!("there is no “{name}” in the data"))
+    };
+    is_known("trap", &floor.trap, find(traps, &floor.trap).is_some())?;
+    is_known("item", &floor.item, find(items, &floor.item).is_some())?;
+    is_known("body", &floor.body, find(actors, &floor.body).is_some())?;
+    for supply in floor.supplies.into_iter().filter(|&supply| supply > 0) {
+        file.within("supplies", supply, floor.refill_below, MAX_SUPPLY)?;
+    }
+    file.within("par", floor.par, 1, floor.night - 1)?;
+    let party = find(parties, &floor.party.name);
+    is_known("party", &floor.party.name, party.is_some())?;
+    floor.party.id = party.unwrap_or_default();
+    check_places(file, floor)?;
     check_lessons(file, tutorial)?;
-    check_remarks(file, tutorial)?;
+    file.unique(tutorial.remarks.iter().map(|remark| remark.name.as_str()))?;
+    for remark in &tutorial.remarks {
+        let file = file.of(&remark.name);
+        file.line("text", &remark.text, MAX_TEXT_BYTES)?;
+        check_condition(file, "when", &remark.when, tutorial)?;
+    }
     check_pages(file, tutorial)
 }
 
-fn check_map(
-    file: &Checker<'_>,
-    floor: &TutorialFloor,
-    names: &TutorialNames<'_>,
-) -> Result<(), DataError> {
+fn check_map(file: Checker<'_>, floor: &TutorialFloor, actors: &[ActorKind]) -> Checked {
     let rows: Vec<Vec<char>> = floor.map.iter().map(|row| row.chars().collect()).collect();
     let width = rows.first().map_or(0, Vec::len);
-    if rows.len() < 3 || rows.len() > MAX_ROWS || !(3..=MAX_COLUMNS).contains(&width) {
-        let message = format!("must have 3×3 to {MAX_COLUMNS}×{MAX_ROWS} cells");
-        return Err(file.error("", "map", message));
-    }
+    let fits = (3..=MAX_ROWS).contains(&rows.len()) && (3..=MAX_COLUMNS).contains(&width);
+    let message = format_args!("must have 3×3 to {MAX_COLUMNS}×{MAX_ROWS} cells");
+    file.ensure(fits, "map", message)?;
     for (y, row) in rows.iter().enumerate() {
         let error = |message: String| Err(file.error_of_row("map", &floor.map[y], message));
         if row.len() != width {
@@ -66,7 +73,7 @@ fn check_map(
                 Some(Sign::Door(DoorSign::Open) | Sign::EmptyPost) => {
                     return error(format!("column {x}: '{cell}' cannot be on this floor"));
                 }
-                None if !names.actors.iter().any(|actor| actor.glyph == cell) => {
+                None if !actors.iter().any(|actor| actor.glyph == cell) => {
                     return error(format!("column {x}: '{cell}' stands for nothing"));
                 }
                 _ => {}
@@ -78,91 +85,50 @@ fn check_map(
         [(Sign::Start, '@'), (Sign::Ground(Tile::Exit), '>'), (Sign::Closet, 'K')]
     {
         let count = cells().filter(|&sign| sign == wanted).count();
-        if count != 1 {
-            let message = format!("there must be one '{character}', and there are {count}");
-            return Err(file.error("", "map", message));
-        }
+        let message = format_args!("there must be one '{character}', and there are {count}");
+        file.ensure(count == 1, "map", message)?;
     }
     Ok(())
 }
 
-fn check_floor(
-    file: &Checker<'_>,
-    floor: &mut TutorialFloor,
-    names: &TutorialNames<'_>,
-) -> Result<(), DataError> {
-    let unknown = |field: &str, name: &str| {
-        let message = format!("there is no “{name}” in the data");
-        Err(file.error("", field, message))
-    };
-    if !names.traps.iter().any(|trap| trap.name == floor.trap) {
-        return unknown("trap", &floor.trap);
-    }
-    if !names.items.iter().any(|item| item.name == floor.item) {
-        return unknown("item", &floor.item);
-    }
-    if !names.actors.iter().any(|actor| actor.name == floor.body) {
-        return unknown("body", &floor.body);
-    }
-    for supply in floor.supplies.into_iter().filter(|&supply| supply > 0) {
-        file.within("", "supplies", supply, floor.refill_below, MAX_SUPPLY)?;
-    }
-    file.within("", "par", floor.par, 1, floor.night - 1)?;
-    let Some(party) = find(names.parties, &floor.party.name) else {
-        return unknown("party", &floor.party.name);
-    };
-    floor.party.id = party;
+fn check_places(file: Checker<'_>, floor: &TutorialFloor) -> Checked {
     file.unique(floor.places.iter().map(|place| place.name.as_str()))?;
     let (width, height) = (floor.map[0].chars().count() as i32, floor.map.len() as i32);
     for place in &floor.places {
-        let ((x, y), (w, h)) = (place.at, place.size);
-        file.within(&place.name, "at", x, 0, width - 1)?;
-        file.within(&place.name, "at", y, 0, height - 1)?;
-        file.within(&place.name, "size", w, 1, width - x)?;
-        file.within(&place.name, "size", h, 1, height - y)?;
+        let (file, (x, y), (w, h)) = (file.of(&place.name), place.at, place.size);
+        file.within("at", x, 0, width - 1)?;
+        file.within("at", y, 0, height - 1)?;
+        file.within("size", w, 1, width - x)?;
+        file.within("size", h, 1, height - y)?;
     }
     Ok(())
 }
 
-fn check_lessons(file: &Checker<'_>, tutorial: &Tutorial) -> Result<(), DataError> {
+fn check_lessons(file: Checker<'_>, tutorial: &Tutorial) -> Checked {
     let lessons = &tutorial.lessons;
-    file.count("", "lessons", lessons, 1, 40)?;
+    file.count("lessons", lessons, 1, 40)?;
     file.unique(lessons.iter().map(|lesson| lesson.name.as_str()))?;
-    for lesson in lessons {
-        let error = |field: &str, message: String| Err(file.error(&lesson.name, field, message));
-        for (field, text) in [("title", &lesson.title), ("text", &lesson.text)] {
-            check_text(file, &lesson.name, field, text)?;
-        }
-        check_text(file, &lesson.name, "help", &lesson.help)?;
-        if lesson.title.len() + lesson.text.len() > MAX_LESSON_BYTES {
-            let message = format!("with its title longer than {MAX_LESSON_BYTES} bytes");
-            return error("text", message);
-        }
-        check_condition(file, &lesson.name, "until", &lesson.until, tutorial)?;
+    for Lesson { name, title, text, help, until, .. } in lessons {
+        let file = file.of(name);
+        file.line("title", title, MAX_TEXT_BYTES)?;
+        file.line("text", text, MAX_TEXT_BYTES)?;
+        file.line("help", help, MAX_TEXT_BYTES)?;
+        let message = format_args!("with its title longer than {MAX_LESSON_BYTES} bytes");
+        file.ensure(title.len() + text.len() <= MAX_LESSON_BYTES, "text", message)?;
+        check_condition(file, "until", until, tutorial)?;
     }
-    if !lessons.iter().any(|lesson| lesson.until == TutorCondition::ClockedOut) {
-        return Err(file.error("", "lessons", "no lesson ends with ClockedOut".to_owned()));
-    }
-    check_text(file, "", "ahead", &tutorial.ahead)
-}
-
-fn check_remarks(file: &Checker<'_>, tutorial: &Tutorial) -> Result<(), DataError> {
-    file.unique(tutorial.remarks.iter().map(|remark| remark.name.as_str()))?;
-    for remark in &tutorial.remarks {
-        check_text(file, &remark.name, "text", &remark.text)?;
-        check_condition(file, &remark.name, "when", &remark.when, tutorial)?;
-    }
-    Ok(())
+    let ends = lessons.iter().any(|lesson| lesson.until == TutorCondition::ClockedOut);
+    file.ensure(ends, "lessons", "no lesson ends with ClockedOut")?;
+    file.line("ahead", &tutorial.ahead, MAX_TEXT_BYTES)
 }
 
 /// Refuses names of places and lessons that there are none of, and lists without an entry.
 fn check_condition(
-    file: &Checker<'_>,
-    entry: &str,
+    file: Checker<'_>,
     field: &str,
     condition: &TutorCondition,
     tutorial: &Tutorial,
-) -> Result<(), DataError> {
+) -> Checked {
     for part in condition.parts() {
         let problem = match part {
             TutorCondition::At(name) => {
@@ -186,7 +152,7 @@ fn check_condition(
             _ => None,
         };
         if let Some(problem) = problem {
-            return Err(file.error(entry, field, problem));
+            return Err(file.error(field, problem));
         }
     }
     Ok(())
@@ -205,9 +171,9 @@ fn sign_of(job: JobKind) -> Option<Sign> {
     })
 }
 
-fn check_pages(file: &Checker<'_>, tutorial: &Tutorial) -> Result<(), DataError> {
+fn check_pages(file: Checker<'_>, tutorial: &Tutorial) -> Checked {
     let (road, ending) = (&tutorial.road, &tutorial.ending);
-    check_text(file, "", "road.title", &road.title)?;
+    file.line("road.title", &road.title, MAX_TEXT_BYTES)?;
     for row in &road.map {
         if !row.is_ascii() || row.len() > 60 {
             let message = "wider than 60 columns, or not ASCII".to_owned();
@@ -216,24 +182,12 @@ fn check_pages(file: &Checker<'_>, tutorial: &Tutorial) -> Result<(), DataError>
     }
     let texts = road.text.iter().map(|text| ("road.text", text));
     let ends = ending.text.iter().map(|text| ("ending.text", text));
-    for (field, text) in texts.chain(ends) {
-        check_text(file, "", field, text)?;
-    }
-    for (field, text) in [
+    let lines = [
         ("ending.title", &ending.title),
         ("ending.left", &ending.left),
         ("ending.learned", &ending.learned),
         ("ending.missed", &ending.missed),
-    ] {
-        check_text(file, "", field, text)?;
-    }
-    Ok(())
-}
-
-fn check_text(file: &Checker<'_>, entry: &str, field: &str, text: &str) -> Result<(), DataError> {
-    if text.is_empty() || text.len() > MAX_TEXT_BYTES || text.chars().any(char::is_control) {
-        let message = format!("must be a line of 1 to {MAX_TEXT_BYTES} bytes");
-        return Err(file.error(entry, field, message));
-    }
-    Ok(())
+    ];
+    let mut all = texts.chain(ends).chain(lines);
+    all.try_for_each(|(field, text)| file.line(field, text, MAX_TEXT_BYTES))
 }

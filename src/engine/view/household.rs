@@ -35,7 +35,7 @@ impl View<'_> {
         let short_names = &self.catalog().short_names;
         let named = |name: String| {
             let given = name.split(' ').next().unwrap_or_default().to_owned();
-            let short = short_names.given(&given).to_owned();
+            let short = short_names.given.of(&given).to_owned();
             [name, given, short]
         };
         if let Some(town) = self.town()

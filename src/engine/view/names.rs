@@ -78,7 +78,7 @@ impl View<'_> {
         if catalog.is_risen(kind) {
             return self.body_name(kind);
         }
-        format!("{}'s body", catalog.short_names.actor(&catalog.actor(kind).name))
+        format!("{}'s body", catalog.short_names.actors.of(&catalog.actor(kind).name))
     }
 }
 

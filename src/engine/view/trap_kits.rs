@@ -37,7 +37,7 @@ impl View<'_> {
     /// The trap kits that are carried, a kind each, in few columns: "2 teleport".
     pub fn kits_in_short(&self) -> Vec<String> {
         let names = &self.catalog().short_names;
-        let short = |trap| names.trap(&self.catalog().trap(trap).name);
+        let short = |trap| names.traps.of(&self.catalog().trap(trap).name);
         let kits = self.kits().into_iter().map(|(trap, count)| match count {
             1 => short(trap).to_owned(),
             _ => format!("{count} {}", short(trap)),

@@ -89,7 +89,7 @@ fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<
         party
             .members
             .iter()
-            .map(|member| member_line(member, short_names.given(member.name), looks, width)),
+            .map(|member| member_line(member, short_names.given.of(member.name), looks, width)),
     );
     let grade = view.standing();
     lines.push(Line::default());

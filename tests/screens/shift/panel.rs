@@ -198,7 +198,7 @@ fn no_name_in_the_panel_is_cut() {
         let rows = sidebar(&desk);
         let text = rows.join("\n");
         assert!(!text.contains('»'), "{text}");
-        let short = catalog().short_names.actor(&kind.name);
+        let short = catalog().short_names.actors.of(&kind.name);
         let row = rows.iter().find(|row| row.starts_with(kind.glyph) && row.contains("%hp"));
         let Some(row) = row else { continue };
         let is_named = [kind.name.as_str(), short]

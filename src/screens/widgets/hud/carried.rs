@@ -56,7 +56,7 @@ impl Sidebar<'_> {
             return line("Carry", &whole, &short, ColorRole::Warning);
         }
         let tool = player.tool.map_or("nothing", |tool| tool.name.as_str());
-        line("Hand", tool, self.view.catalog().short_names.tool(tool), ColorRole::Text)
+        line("Hand", tool, self.view.catalog().short_names.tools.of(tool), ColorRole::Text)
     }
 
     /// Keys and tools for gates, where there are any.
@@ -127,7 +127,7 @@ impl Sidebar<'_> {
             String::new()
         };
         let is_whole = kind.name.width() <= self.width.saturating_sub(4 + way.len());
-        let short = self.view.catalog().short_names.house(&kind.name);
+        let short = self.view.catalog().short_names.houses.of(&kind.name);
         let name = if is_whole { kind.name.as_str() } else { short };
         Line::from(vec![
             Span::styled(kind.sign.to_string(), self.looks.style(ColorRole::Item)),

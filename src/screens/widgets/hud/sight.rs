@@ -61,7 +61,7 @@ impl Sidebar<'_> {
         };
         let mut names = self.view.own_names(actor.id);
         names.push(actor.kind.name.clone());
-        let short = self.view.catalog().short_names.actor(&actor.kind.name).to_owned();
+        let short = self.view.catalog().short_names.actors.of(&actor.kind.name).to_owned();
         let text = name_and_state(&names, short, &tails, columns.saturating_sub(2));
         Line::from(vec![
             Span::styled(actor.kind.glyph.to_string(), self.looks.style(role)),
@@ -139,9 +139,9 @@ mod tests {
         let kinds = catalog
             .actors
             .iter()
-            .map(|kind| (vec![kind.name.clone()], short_names.actor(&kind.name).to_owned()));
+            .map(|kind| (vec![kind.name.clone()], short_names.actors.of(&kind.name).to_owned()));
         let raiders = catalog.texts.raiders.iter().map(|name| {
-            let short = short_names.given(name).to_owned();
+            let short = short_names.given.of(name).to_owned();
             (vec![name.clone(), short.clone(), "keening maid".to_owned()], short)
         });
         for (names, short) in kinds.chain(raiders) {
