@@ -14,7 +14,7 @@ use runs::save::SaveError;
 #[cfg(feature = "tui")]
 use screens::HostError;
 #[cfg(feature = "ssh")]
-use server::store::{StoreError, StoreErrorKind};
+use server::store::StoreError;
 
 /// How a command that could be carried out ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,17 +207,7 @@ impl From<HostError> for Failure {
 #[cfg(feature = "ssh")]
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
-        let code = match error.kind() {
-            StoreErrorKind::Refused => 1,
-            StoreErrorKind::Usage => 2,
-            StoreErrorKind::Damage => 65,
-            StoreErrorKind::Newer => 69,
-            StoreErrorKind::Fault => 70,
-            StoreErrorKind::NotEmpty => 73,
-            StoreErrorKind::Failed => 74,
-            StoreErrorKind::InUse => 75,
-        };
-        Failure { code, message: error.to_string() }
+        Failure { code: error.exit_code(), message: error.to_string() }
     }
 }
 

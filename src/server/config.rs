@@ -16,7 +16,6 @@ use base::path_text;
 use screens::config::Problem;
 use screens::config::table::{Setting, SettingKind, read_settings};
 
-/// The form of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LogFormat {
     #[default]
@@ -25,7 +24,6 @@ pub enum LogFormat {
     Json,
 }
 
-/// All settings of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerConfig {
     /// Where SSH is listened for.
@@ -71,7 +69,6 @@ pub struct ConfigOverrides {
     pub guests: Option<bool>,
 }
 
-/// Why there are no settings.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     #[error("{}: the settings cannot be read: {error}", path_text(.path))]
@@ -85,7 +82,6 @@ fn lines(faults: &[Problem]) -> String {
 }
 
 impl ServerConfig {
-    /// Reads a file of settings.
     pub fn load(path: &Path) -> Result<Self, ConfigError> {
         let text = fs::read_to_string(path)
             .map_err(|error| ConfigError::Unreadable { path: path.to_owned(), error })?;
@@ -93,9 +89,7 @@ impl ServerConfig {
     }
 
     /// Reads the text of a file; `file` is its name in messages.
-    ///
-    /// # Errors
-    /// All faults of the text, by line.
+    /// Errors: all faults of the text, by line.
     pub fn read(file: &str, text: &str) -> Result<Self, ConfigError> {
         let (config, faults) = read(file, text);
         if faults.is_empty() { Ok(config) } else { Err(ConfigError::Faults(faults)) }
@@ -159,64 +153,40 @@ macro_rules! number {
     };
 }
 
+/// A text that stands in no table.
+macro_rules! text {
+    ($key:literal, $remedy:expr, $set:expr) => {
+        Setting { table: "", key: $key, kind: SettingKind::Text { remedy: $remedy, set: $set } }
+    };
+}
+
 const ADDRESS: &str = "write an address and a port, such as \"0.0.0.0:2222\" or \"[::]:2222\"";
+
+/// How the URLs of stores begin.
+const SCHEMES: [&str; 3] = ["sqlite:", "postgres://", "postgresql://"];
 
 /// Every setting, in the order of `docs/server.toml`.
 const SETTINGS: &[Setting<ServerConfig>] = &[
-    Setting {
-        table: "",
-        key: "ssh",
-        kind: SettingKind::Text {
-            remedy: ADDRESS,
-            set: |config, text| text.parse().map(|address| config.ssh = address).is_ok(),
-        },
-    },
-    Setting {
-        table: "",
-        key: "store",
-        kind: SettingKind::Text {
-            remedy: "write \"sqlite:PATH\" or \"postgres://USER@HOST/NAME\"",
-            set: |config, text| {
-                let schemes = ["sqlite:", "postgres://", "postgresql://"];
-                let is_url = schemes
-                    .iter()
-                    .any(|scheme| text.strip_prefix(scheme).is_some_and(|rest| !rest.is_empty()));
-                config.store = Some(text.to_owned());
-                is_url
-            },
-        },
-    },
-    Setting {
-        table: "",
-        key: "host_key",
-        kind: SettingKind::Text {
-            remedy: "write the path of a file",
-            set: |config, text| {
-                config.host_key = Some(PathBuf::from(text));
-                !text.is_empty()
-            },
-        },
-    },
-    Setting {
-        table: "",
-        key: "metrics",
-        kind: SettingKind::Text {
-            remedy: ADDRESS,
-            set: |config, text| text.parse().map(|address| config.metrics = Some(address)).is_ok(),
-        },
-    },
+    text!("ssh", ADDRESS, |config, text| text.parse().map(|address| config.ssh = address).is_ok()),
+    text!("store", "write \"sqlite:PATH\" or \"postgres://USER@HOST/NAME\"", |config, text| {
+        config.store = Some(text.to_owned());
+        SCHEMES.iter().any(|scheme| text.starts_with(scheme) && text.len() > scheme.len())
+    }),
+    text!("host_key", "write the path of a file", |config, text| {
+        config.host_key = Some(PathBuf::from(text));
+        !text.is_empty()
+    }),
+    text!("metrics", ADDRESS, |config, text| {
+        text.parse().map(|address| config.metrics = Some(address)).is_ok()
+    }),
     Setting {
         table: "",
         key: "log",
         kind: SettingKind::Choice {
             words: || vec!["text", "json"],
             set: |config, word| {
-                config.log = match word {
-                    "text" => LogFormat::Text,
-                    "json" => LogFormat::Json,
-                    _ => return false,
-                };
-                true
+                config.log = if word == "json" { LogFormat::Json } else { LogFormat::Text };
+                matches!(word, "text" | "json")
             },
         },
     },

@@ -4,7 +4,7 @@
 use std::sync::mpsc;
 use std::thread;
 
-use server::store::{Store, StoreErrorKind, StoreOptions};
+use server::store::{Store, StoreOptions};
 
 use crate::support::database::{Database, account, at, new_run};
 
@@ -94,12 +94,12 @@ fn a_url_that_asks_for_tls_is_refused() {
         let url =
             format!("postgres://ann:secret@127.0.0.1:1/upkeeper?connect_timeout=1&sslmode={mode}");
         let error = Store::open(&url, StoreOptions::default()).expect_err("no TLS");
-        assert_eq!(error.kind(), StoreErrorKind::Usage, "{mode}: {error}");
+        assert_eq!(error.exit_code(), 2, "{mode}: {error}");
         let said = error.to_string();
         assert!(said.contains("asks for TLS") && !said.contains("secret"), "{mode}: {said}");
     }
     let url = "postgres://ann@127.0.0.1:1/upkeeper?connect_timeout=1&sslmode=prefer";
     let options = StoreOptions { patience: std::time::Duration::ZERO, ..StoreOptions::default() };
     let error = Store::open(url, options).expect_err("nobody is there");
-    assert_eq!(error.kind(), StoreErrorKind::Failed, "{error}");
+    assert_eq!(error.exit_code(), 74, "{error}");
 }

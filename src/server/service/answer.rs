@@ -6,19 +6,16 @@ use crate::store::StoreError;
 /// What comes of a request, or why nothing does.
 pub(crate) type Answer = Result<Output, Refused>;
 
-/// What a request is answered with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Output {
     Text(String),
     File(Vec<u8>),
 }
 
-/// Why a request is not carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refused {
     /// For whoever asked, in words.
     pub said: String,
-    /// The exit code.
     pub code: u32,
 }
 
@@ -31,7 +28,6 @@ impl Refused {
         Refused::new(said, USAGE)
     }
 
-    /// Guests hand nothing in.
     pub(crate) fn to_guest() -> Refused {
         Refused::new("guests hand nothing in: come with a key of your own", NOT_ALLOWED)
     }
@@ -39,7 +35,7 @@ impl Refused {
 
 impl From<StoreError> for Refused {
     fn from(error: StoreError) -> Refused {
-        Refused { said: error.to_string(), code: error.exit_code() }
+        Refused { said: error.to_string(), code: error.session_code() }
     }
 }
 

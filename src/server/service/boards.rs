@@ -12,7 +12,6 @@ use engine::sim::{Letter, Turns};
 use runs::record::{Ruleset, RunHeader};
 use runs::save::Score;
 
-/// An entry of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// Its place on its board, from one.

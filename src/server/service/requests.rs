@@ -12,7 +12,6 @@ use crate::members::account_of;
 use crate::store::{RunKey, Standing, StoreError};
 use content::Catalog;
 
-/// A request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ExecRequest {
     /// One that takes no input.
@@ -21,20 +20,16 @@ pub(crate) enum ExecRequest {
     Submit,
 }
 
-/// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
-    /// What there is to ask for.
     Help,
     /// Who the key belongs to.
     WhoAmI,
-    /// The file of a run.
     Get(RunKey),
     /// The story of a run of one's own.
     Story(RunKey),
     /// To delete a run of one's own.
     Delete(RunKey),
-    /// Boards.
     Scores(ScoresRequest),
 }
 
@@ -42,7 +37,6 @@ pub(crate) enum Question {
 const REQUESTS: &str = "delete RUN; get RUN > FILE; scores [--category ID] [--mode shift|daily] [--date DATE] [--kind KIND] \
      [--depth N] [--seed SEED] [--origin live|submitted] [--format text|json]; story RUN; submit < FILE; whoami";
 
-/// Why a request is refused.
 #[derive(Debug, Error)]
 pub(crate) enum ExecError {
     #[error("there is no such command here; there are: {REQUESTS}")]

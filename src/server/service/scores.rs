@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
+use serde::Serializer as _;
+use serde_json::json;
 
 use super::answer::Refused;
 use super::boards::{Entry, board, category_query};
@@ -32,36 +33,11 @@ pub(crate) struct ScoresRequest {
     is_json: bool,
 }
 
-/// What kind of runs is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     Shift,
     Daily,
     Campaign,
-}
-
-/// An entry of a board, as a line of JSON.
-#[derive(Serialize)]
-struct EntryLine<'a> {
-    schema: &'static str,
-    category: &'a str,
-    origin: &'static str,
-    kind: &'a str,
-    depth: u32,
-    place: usize,
-    name: &'a str,
-    /// By which the category ranks it.
-    measure: u32,
-    unit: &'static str,
-    /// Null as long as it is secret.
-    seed: Option<&'a str>,
-    grade: &'a str,
-    score: u32,
-    worked_turns: u32,
-    commands: u32,
-    /// When it ended, in seconds since 1970.
-    when: i64,
-    run: String,
 }
 
 impl ScoresRequest {
@@ -224,9 +200,9 @@ impl ScoresRequest {
             let query = BoardQuery { kind: Some(kind), depth: Some(depth), ..asked.clone() };
             for entry in board(front_end, &query)? {
                 if self.is_json {
-                    let line = EntryLine::of(&entry, category);
                     // Plain data has no way to fail.
-                    let _ = writeln!(out, "{}", serde_json::to_string(&line).unwrap_or_default());
+                    let line = json_line(&entry, category).unwrap_or_default();
+                    let _ = writeln!(out, "{line}");
                 } else {
                     write_text(&entry, category, out);
                 }
@@ -236,28 +212,32 @@ impl ScoresRequest {
     }
 }
 
-impl EntryLine<'_> {
-    fn of<'a>(entry: &'a Entry, category: &'a Category) -> EntryLine<'a> {
-        let Entry { place, measure, seed, run, result } = entry;
-        EntryLine {
-            schema: "upkeeper.board/1",
-            category: &category.id,
-            origin: run.origin.name(),
-            kind: &run.facts.kind,
-            depth: run.facts.depth,
-            place: *place,
-            name: &run.account_name,
-            measure: *measure,
-            unit: category.measure.unit(),
-            seed: seed.as_deref(),
-            grade: &result.grade,
-            score: result.score,
-            worked_turns: result.worked_turns,
-            commands: result.commands,
-            when: run.ended.unwrap_or_default().div_euclid(1_000),
-            run: run.run.to_string(),
-        }
-    }
+fn json_line(entry: &Entry, category: &Category) -> serde_json::Result<String> {
+    let Entry { place, measure, seed, run, result } = entry;
+    let fields = [
+        ("schema", json!("upkeeper.board/1")),
+        ("category", json!(category.id)),
+        ("origin", json!(run.origin.name())),
+        ("kind", json!(run.facts.kind)),
+        ("depth", json!(run.facts.depth)),
+        ("place", json!(place)),
+        ("name", json!(run.account_name)),
+        // By which the category ranks it.
+        ("measure", json!(measure)),
+        ("unit", json!(category.measure.unit())),
+        // Null as long as it is secret.
+        ("seed", json!(seed)),
+        ("grade", json!(result.grade)),
+        ("score", json!(result.score)),
+        ("worked_turns", json!(result.worked_turns)),
+        ("commands", json!(result.commands)),
+        // When it ended, in seconds since 1970.
+        ("when", json!(run.ended.unwrap_or_default().div_euclid(1_000))),
+        ("run", json!(run.run.to_string())),
+    ];
+    let mut line = Vec::new();
+    serde_json::Serializer::new(&mut line).collect_map(fields)?;
+    Ok(String::from_utf8_lossy(&line).into_owned())
 }
 
 fn seed_words(entry: &Entry) -> String {

@@ -27,7 +27,6 @@ const VERDICT_TIME: Duration = Duration::from_secs(10);
 /// How often it is looked for: another front end may come to it.
 const LOOK_INTERVAL: Duration = Duration::from_millis(500);
 
-/// A submission that was kept.
 pub(crate) struct Submitted {
     run: RunKey,
     /// For the standard output, at once.
@@ -160,9 +159,7 @@ impl Submitted {
 
 /// What would become of a run file that is handed in, from the door to the verdict, with nothing
 /// kept: for tests that hand in many. It takes the steps of `ssh HOST submit` and of the worker.
-///
-/// # Errors
-/// Why it is not kept at all, in words for whoever hands it in.
+/// Errors: why it is not kept at all, in words for whoever hands it in.
 pub fn dry_run(bytes: &[u8], catalog: &Arc<Catalog>) -> Result<Verdict, String> {
     /// The ids of an account and a run that nobody has.
     const NOBODY: &str = "0000000000000";

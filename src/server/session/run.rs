@@ -118,7 +118,7 @@ fn is_outage(error: &io::Error) -> bool {
 /// The exit code of a session that could not go on.
 fn exit_code(error: &io::Error) -> u32 {
     if let Some(error) = store_error(error) {
-        return error.exit_code();
+        return error.session_code();
     }
     let told = error.get_ref().and_then(|error| error.downcast_ref::<HostError>());
     let is_beyond_limit = matches!(told, Some(HostError::Store { .. } | HostError::Refused(_)));
@@ -218,7 +218,6 @@ fn title_entries(front_end: &Arc<FrontEnd>, account: &Account, login: &Login) ->
     Rc::new([boards, watch, keys])
 }
 
-/// Asks a new player for a name.
 fn introduce(
     front_end: &Arc<FrontEnd>,
     client: &Client,

@@ -58,7 +58,6 @@ pub enum StoreError {
     Failed(#[from] Failure),
 }
 
-/// What was being done, and why it failed.
 #[derive(Debug, Error)]
 #[error("cannot {doing}: {fault}")]
 pub struct Failure {
@@ -83,35 +82,28 @@ impl StoreError {
         matches!(self.fault(), Some(Unreachable(_) | Timeout(_) | Contended | Undone))
     }
 
-    /// What kind of failure it is, for whoever has to tell them apart by a number.
-    pub fn kind(&self) -> StoreErrorKind {
-        let Some(fault) = self.fault() else { return StoreErrorKind::Refused };
+    /// The exit code of a program that fails by it; from 65 on by sysexits.
+    pub fn exit_code(&self) -> u8 {
+        let Some(fault) = self.fault() else { return 1 };
         match fault {
-            Fault::Url(_) | Fault::Text => StoreErrorKind::Usage,
-            Fault::Damaged(_) | Fault::NotAStore(_) | Fault::Import { .. } => {
-                StoreErrorKind::Damage
-            }
-            Fault::NewerSchema { .. } => StoreErrorKind::Newer,
-            Fault::NotEmpty => StoreErrorKind::NotEmpty,
-            Fault::Contended => StoreErrorKind::InUse,
-            Fault::Panicked | Fault::Shape(_) => StoreErrorKind::Fault,
-            Fault::Unreachable(_)
-            | Fault::Timeout(_)
-            | Fault::Undone
-            | Fault::Conflict(_)
-            | Fault::Io(_)
-            | Fault::Stopped
-            | Fault::Disk(_)
-            | Fault::Database(_) => StoreErrorKind::Failed,
+            Fault::Url(_) | Fault::Text => 2,
+            // `EX_DATAERR`: bytes that cannot be what was written, or that are not ours.
+            Fault::Damaged(_) | Fault::NotAStore(_) | Fault::Import { .. } => 65,
+            // `EX_UNAVAILABLE`, `EX_SOFTWARE`, `EX_CANTCREAT`, `EX_TEMPFAIL`, `EX_IOERR`.
+            Fault::NewerSchema { .. } => 69,
+            Fault::Panicked | Fault::Shape(_) => 70,
+            Fault::NotEmpty => 73,
+            Fault::Contended => 75,
+            _ => 74,
         }
     }
 
     /// The exit code of a session or a request that cannot go on because of it, by sysexits:
     /// `EX_TEMPFAIL`, `EX_SOFTWARE` or `EX_IOERR`.
-    pub(crate) fn exit_code(&self) -> u32 {
-        match self.kind() {
+    pub(crate) fn session_code(&self) -> u32 {
+        match self.exit_code() {
             _ if self.is_transient() => 75,
-            StoreErrorKind::Fault => 70,
+            70 => 70,
             _ => 74,
         }
     }
@@ -126,34 +118,11 @@ impl StoreError {
         matches!(self.fault(), Some(Fault::Conflict(_)))
     }
 
-    /// Whether others hold what it needs.
     pub(super) fn is_contended(&self) -> bool {
         matches!(self.fault(), Some(Fault::Contended))
     }
 }
 
-/// The kinds of [`StoreError`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StoreErrorKind {
-    /// Everything works, and the answer is no.
-    Refused,
-    /// The caller has asked for what no store can do.
-    Usage,
-    /// Bytes that cannot be what was written, or that are not ours.
-    Damage,
-    /// Written by a newer program.
-    Newer,
-    /// There is something in the database already.
-    NotEmpty,
-    /// Others hold it for too long.
-    InUse,
-    /// A bug of this program.
-    Fault,
-    /// The database or the disk has failed.
-    Failed,
-}
-
-/// Why a call failed.
 #[derive(Debug, Error)]
 pub(super) enum Fault {
     #[error("the database cannot be reached: {0}")]

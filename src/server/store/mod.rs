@@ -38,7 +38,7 @@ pub use self::backup::{Backup, Comparison, Difference, DifferenceKind};
 pub use self::boards::{Best, BoardQuery, CategoryRanking, Ranking};
 pub use self::engine::{AccountQuota, StoreOptions};
 pub(crate) use self::engine::{WaitObserver, observe};
-pub use self::error::{StoreError, StoreErrorKind};
+pub use self::error::StoreError;
 pub use self::front_ends::Ban;
 pub use self::ids::{AccountId, InvalidId, RunKey};
 pub(crate) use self::leases::PendingAppend;

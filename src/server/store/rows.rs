@@ -57,59 +57,44 @@ pub(super) trait Field: Sized {
     fn of(value: Value) -> Result<Self, Fault>;
 }
 
-impl Field for i64 {
-    fn of(value: Value) -> Result<i64, Fault> {
-        match value {
-            Value::Int(value) => Ok(value),
-            Value::Null => Err(Fault::Shape("a number is missing")),
-            Value::Text(_) | Value::Blob(_) => Err(Fault::Shape("a field is no number")),
+/// Each row is a type, the values that it is read from, and what is said of others.
+macro_rules! fields {
+    ($($kind:ty, $value:ident, $missing:literal, $wrong:literal;)*) => {$(
+        impl Field for $kind {
+            fn of(value: Value) -> Result<$kind, Fault> {
+                match value {
+                    Value::$value(value) => Ok(value),
+                    Value::Null => Err(Fault::Shape($missing)),
+                    _ => Err(Fault::Shape($wrong)),
+                }
+            }
         }
-    }
+    )*};
 }
 
-impl Field for RunKey {
-    fn of(value: Value) -> Result<RunKey, Fault> {
-        i64::of(value).map(RunKey)
-    }
+fields! {
+    i64, Int, "a number is missing", "a field is no number";
+    String, Text, "a text is missing", "a field is no text";
+    Vec<u8>, Blob, "bytes are missing", "a field has no bytes";
 }
 
-impl Field for AccountId {
-    fn of(value: Value) -> Result<AccountId, Fault> {
-        i64::of(value).map(AccountId)
-    }
-}
-
-/// A number that is kept as one below 2^32.
-impl Field for u32 {
-    fn of(value: Value) -> Result<u32, Fault> {
-        u32::try_from(i64::of(value)?).map_err(|_| Fault::Shape("a number is out of its range"))
-    }
-}
-
-impl Field for bool {
-    fn of(value: Value) -> Result<bool, Fault> {
-        Ok(i64::of(value)? != 0)
-    }
-}
-
-impl Field for String {
-    fn of(value: Value) -> Result<String, Fault> {
-        match value {
-            Value::Text(text) => Ok(text),
-            Value::Null => Err(Fault::Shape("a text is missing")),
-            Value::Int(_) | Value::Blob(_) => Err(Fault::Shape("a field is no text")),
+/// Each row is a type that is kept as a number, and how it is made of that.
+macro_rules! numbers {
+    ($($kind:ty, $number:ident => $as:expr;)*) => {$(
+        impl Field for $kind {
+            fn of(value: Value) -> Result<$kind, Fault> {
+                let $number = i64::of(value)?;
+                $as
+            }
         }
-    }
+    )*};
 }
 
-impl Field for Vec<u8> {
-    fn of(value: Value) -> Result<Vec<u8>, Fault> {
-        match value {
-            Value::Blob(bytes) => Ok(bytes),
-            Value::Null => Err(Fault::Shape("bytes are missing")),
-            Value::Int(_) | Value::Text(_) => Err(Fault::Shape("a field has no bytes")),
-        }
-    }
+numbers! {
+    u32, number => number.try_into().map_err(|_| Fault::Shape("a number is out of its range"));
+    bool, number => Ok(number != 0);
+    RunKey, key => Ok(RunKey(key));
+    AccountId, id => Ok(AccountId(id));
 }
 
 impl<T: Field> Field for Option<T> {
@@ -137,7 +122,6 @@ impl Row {
         self.fields.collect()
     }
 
-    /// The next fields, as a type.
     pub(super) fn take<T: FromRow>(&mut self) -> Result<T, Fault> {
         T::from_row(self)
     }
