@@ -33,7 +33,6 @@ pub enum BanSubject {
     Addresses(AddressBlock),
 }
 
-/// Why a text names nobody that could be banned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BanSubjectError {
     #[error(

@@ -202,7 +202,6 @@ impl FrontEnd {
     }
 }
 
-/// The day that it is now.
 pub(crate) fn today() -> Day {
     Day::of_seconds(since_epoch(SystemTime::now()).as_secs())
 }
@@ -229,7 +228,6 @@ impl FrontEnd {
     }
 }
 
-/// What the store lets an account keep.
 pub(super) fn account_quota(limits: &AccountLimits) -> AccountQuota {
     AccountQuota { max_runs: limits.max_runs, max_bytes: limits.max_bytes }
 }

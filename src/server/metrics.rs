@@ -22,19 +22,16 @@ impl Counter {
     }
 }
 
-/// What one front end counts.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     refusals: [Counter; Refusal::ALL.len()],
     /// Runs that were played again and found true, and those found untrue.
     pub found_true: Counter,
     pub found_untrue: Counter,
-    /// Turns of the runs that were played again.
     pub verified_turns: Counter,
 }
 
 impl Metrics {
-    /// Counts a refusal.
     pub(crate) fn refused(&self, refusal: Refusal) {
         self.refusals[refusal as usize].add(1);
     }

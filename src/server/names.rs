@@ -27,7 +27,6 @@ impl AccountName {
         if RESERVED.contains(&name.skeleton()) { Err(NameError::Reserved) } else { Ok(name) }
     }
 
-    /// The name as its player writes it.
     pub fn as_str(&self) -> &str {
         &self.0
     }

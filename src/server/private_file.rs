@@ -30,7 +30,6 @@ pub(crate) fn write<T, E>(
     Ok(written)
 }
 
-/// Makes the folder of a file, if it is not there.
 pub(crate) fn make_folder_of(path: &Path) -> io::Result<()> {
     match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         Some(folder) => fs::create_dir_all(folder),

@@ -38,7 +38,6 @@ const FAREWELL_TIME: Duration = Duration::from_secs(2);
 /// The time in which the other threads end after that; those that still wait end with the process.
 const THREADS_TIME: Duration = Duration::from_secs(1);
 
-/// Why the server cannot start.
 #[derive(Debug, Error)]
 pub enum ServeError {
     #[error("{address}: cannot listen there: {error}")]
@@ -51,7 +50,6 @@ pub enum ServeError {
     Runtime(io::Error),
 }
 
-/// What a running server is told to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// To end, because of a signal.

@@ -11,7 +11,6 @@ use thiserror::Error;
 use crate::save::RunId;
 use base::path_text;
 
-/// The folders in which the local player's files are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFolders {
     data: PathBuf,

@@ -25,14 +25,18 @@ pub struct UnfinishedRun {
     pub state: UnfinishedState,
 }
 
-/// Whether a run can be played on.
 pub enum UnfinishedState {
     /// It waits at this turn; a journey at this place.
-    Playable { turn: Turns, place: Option<JourneyPlace> },
+    Playable {
+        turn: Turns,
+        place: Option<JourneyPlace>,
+    },
     /// Not by this program, or not now; the file is not damaged.
     Refused(SaveError),
-    /// Its file is damaged.
-    Damaged { error: SaveError, whole: WholePart },
+    Damaged {
+        error: SaveError,
+        whole: WholePart,
+    },
 }
 
 /// The part of a damaged run that stands before the damage.
@@ -111,7 +115,6 @@ fn unloadable(
     UnfinishedRun { id, played, header, state }
 }
 
-/// A replay at the end of a recording.
 fn last_state(recording: Recording, catalog: &Arc<Catalog>) -> Option<Replay> {
     let commands = recording.len();
     let mut replay = Replay::new(recording, catalog).ok()?;

@@ -63,7 +63,6 @@ struct Entry {
     standing: Standing,
 }
 
-/// The list of run files that were verified.
 #[derive(Debug, Default)]
 pub struct VerifiedRuns {
     entries: BTreeMap<RunId, Entry>,
@@ -146,7 +145,6 @@ impl VerifiedRuns {
     }
 }
 
-/// A run file that was verified just now.
 #[derive(Debug)]
 pub struct VerifiedRun(Entry);
 

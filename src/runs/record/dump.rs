@@ -31,7 +31,6 @@ pub struct Dump {
     name: String,
     origin: &'static str,
     setup: SetupDump,
-    /// Commands carried out.
     commands: u32,
     snapshot: Snapshot,
     catalog: Arc<Catalog>,
@@ -60,25 +59,20 @@ struct FloorDump<'a> {
 }
 
 impl Dump {
-    /// The name and number of the dump's format.
     pub const SCHEMA: &str = "upkeeper.dump/4";
 
-    /// The state of a session.
     pub fn of_session<S: super::Sink>(session: &Session<S>) -> Dump {
         Dump::new(session.header(), session.game(), session.commands())
     }
 
-    /// The state that a replay shows.
     pub fn of_replay(replay: &Replay) -> Dump {
         Dump::new(replay.recording().header(), replay.game(), replay.at())
     }
 
-    /// The state of a game after `commands` commands.
     pub fn new(header: &RunHeader, game: &Game, commands: u32) -> Dump {
         Dump::of_snapshot(header, game.snapshot(), commands, game.world().catalog())
     }
 
-    /// The state in a snapshot after `commands` commands.
     pub fn of_snapshot(
         header: &RunHeader,
         snapshot: Snapshot,
@@ -153,7 +147,6 @@ impl Serialize for Dump {
     }
 }
 
-/// The digests of the components, by name.
 struct Parts(Vec<(&'static str, String)>);
 
 impl Serialize for Parts {

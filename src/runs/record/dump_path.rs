@@ -42,7 +42,6 @@ impl fmt::Display for Step {
     }
 }
 
-/// The error of a text that is no assignment.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AssignmentError {
     #[error("“{0}” has no “=”: path=value was expected, such as shift.clock=5")]

@@ -13,7 +13,6 @@ use engine::sim::{
 /// One entry of a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frame {
-    /// A command that was carried out.
     Command(Command),
     /// Digests of the state that everything before this frame led to.
     Digest(StateDigest),
@@ -67,20 +66,17 @@ impl StateDigest {
 pub struct Keyframe {
     /// Number of commands that led to the state.
     pub commands: u32,
-    /// The clock of the state.
     pub turn: Turns,
     /// The chain over all states up to this one.
     pub chain: Chain,
     pub snapshot: Snapshot,
 }
 
-/// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunEnding {
     pub outcome: End,
     pub letter: Letter,
     pub score: u32,
-    /// The number of commands of the recording.
     pub commands: u32,
     /// The chain over all states.
     pub chain: Chain,
@@ -149,21 +145,16 @@ pub struct Mark {
     pub time: u64,
 }
 
-/// The reason for a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MarkKind {
-    /// The run was begun.
     Start,
-    /// The player left it unfinished.
     Leave,
-    /// It was taken up again.
     Resume,
     /// The command before the mark reached this.
     Milestone(Milestone),
 }
 
 impl MarkKind {
-    /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             MarkKind::Start => "start",
@@ -195,12 +186,10 @@ impl Chain {
         chain
     }
 
-    /// Adds the next mark.
     pub fn link_mark(&mut self, mark: &Mark) {
         self.link(Digest(fold(MARK_KEY, mark)));
     }
 
-    /// Adds the next state.
     pub fn link(&mut self, state: Digest) {
         self.0 = Digest(xxh3_64_with_seed(&state.0.to_le_bytes(), self.0.0));
     }

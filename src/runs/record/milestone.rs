@@ -17,9 +17,7 @@ pub enum Milestone {
     OrderDone,
     /// The player has left the floor and stopped working.
     ClockedOut,
-    /// The raid at dawn has ended.
     RaidOver,
-    /// The run has ended.
     Over,
     /// The player has begun a night's work at a site of a journey, come to another floor of it, and
     /// left it.
@@ -29,7 +27,6 @@ pub enum Milestone {
 }
 
 impl Milestone {
-    /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Milestone::JobDone(_) => "job",

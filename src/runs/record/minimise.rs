@@ -27,13 +27,11 @@ pub trait Judge {
     fn report(&mut self, left: usize, judgements: u32);
 }
 
-/// What is left of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Minimised {
     pub commands: Vec<Command>,
     /// How often the judge was asked.
     pub judgements: u32,
-    /// Whether the search has come to its end.
     pub is_complete: bool,
 }
 
@@ -54,7 +52,6 @@ pub fn minimise<J: Judge>(
     Ok(Some(search.result(is_complete)))
 }
 
-/// What became of candidates.
 enum Found {
     /// The first that is interesting.
     Shorter(Vec<Command>),
@@ -77,7 +74,6 @@ impl<J: Judge> Search<'_, J> {
         Minimised { commands: self.best, judgements: self.judgements, is_complete }
     }
 
-    /// The first of the candidates that is interesting.
     fn first_interesting(&mut self, candidates: Vec<Vec<Command>>) -> Result<Found, J::Error> {
         let unknown: Vec<Vec<Command>> = candidates
             .iter()

@@ -107,7 +107,6 @@ pub struct LiveTimer {
     just_reached: Vec<SplitPoint>,
 }
 
-/// A split of a run in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LiveSplit {
     pub point: SplitPoint,

@@ -53,7 +53,6 @@ impl KeyframeSource for Vec<Keyframe> {
 }
 
 impl Recording {
-    /// An empty recording.
     pub fn new(header: RunHeader, source: impl KeyframeSource + Send + 'static) -> Recording {
         Recording {
             header,
@@ -66,7 +65,6 @@ impl Recording {
         }
     }
 
-    /// A recording of frames in memory.
     pub fn of_frames(header: RunHeader, frames: impl IntoIterator<Item = Frame>) -> Recording {
         let mut keyframes = Vec::new();
         let mut recording = Recording::new(header, Vec::new());
@@ -114,17 +112,14 @@ impl Recording {
         &self.header
     }
 
-    /// The number of commands.
     pub fn len(&self) -> u32 {
         self.commands.len() as u32
     }
 
-    /// Whether it has no commands.
     pub fn is_empty(&self) -> bool {
         self.commands.is_empty()
     }
 
-    /// All commands in order.
     pub fn commands(&self) -> &[Command] {
         &self.commands
     }
@@ -144,7 +139,6 @@ impl Recording {
         self.end.as_ref()
     }
 
-    /// The number of keyframes.
     pub fn keyframes(&self) -> usize {
         self.keyframes.len()
     }
@@ -172,7 +166,6 @@ impl Recording {
 /// A state of a run, and its place in the recording.
 pub(super) struct ReplayPoint {
     pub game: Game,
-    /// Number of commands that led to the state.
     pub commands: u32,
     pub chain: Chain,
 }

@@ -23,7 +23,6 @@ pub struct Replay {
     cache: StateCache,
 }
 
-/// Why a replay cannot reach a state.
 #[derive(Debug, Error)]
 pub enum ReplayError {
     #[error(transparent)]
@@ -55,7 +54,6 @@ impl Replay {
         &self.recording
     }
 
-    /// The current state.
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -65,7 +63,6 @@ impl Replay {
         self.at
     }
 
-    /// The clock of the current state.
     pub fn turn(&self) -> Turns {
         self.game.turns()
     }
@@ -145,7 +142,6 @@ impl Replay {
         }
     }
 
-    /// Returns the recording.
     pub fn into_recording(self) -> Recording {
         self.recording
     }
@@ -224,7 +220,6 @@ impl StateCache {
             && self.states.last().is_none_or(|last| last.commands < commands)
     }
 
-    /// Keeps a state that it wants.
     pub fn keep(&mut self, commands: u32, turn: Turns, snapshot: Snapshot) {
         self.states.push(CachedState { commands, turn, snapshot: Box::new(snapshot) });
         while self.states.len() > MAX_STATES {

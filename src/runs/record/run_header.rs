@@ -45,7 +45,6 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Origin::Start => "start",
@@ -74,7 +73,6 @@ impl Origin {
     }
 }
 
-/// The error of a header with a text that no run has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("its {field} {fault}")]
 pub struct HeaderFault {
@@ -187,7 +185,6 @@ impl RunHeader {
     }
 }
 
-/// Why a run does not count in rankings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum UnrankedReason {
     #[error("it does not verify")]
@@ -215,7 +212,6 @@ fn is_line(text: &str, max_chars: usize) -> bool {
     text.chars().count() <= max_chars && text.chars().all(is_printable)
 }
 
-/// The error of a recording that was played by other rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("it was played by the ruleset {recorded}; here holds {known}")]
 pub struct OtherRuleset {
@@ -228,7 +224,6 @@ pub struct OtherRuleset {
 pub struct Ruleset(pub u64);
 
 impl Ruleset {
-    /// The rules of this program with some content.
     pub fn of(catalog: &Catalog) -> Ruleset {
         Ruleset(xxh3_64_with_seed(&RULES_VERSION.to_le_bytes(), catalog.hash))
     }

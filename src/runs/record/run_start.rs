@@ -82,7 +82,6 @@ impl RunStart {
         Ok(RunStart { header, first: game.snapshot(), catalog: self.catalog.clone() })
     }
 
-    /// A session that begins here.
     pub fn session<S: Sink>(&self, sink: S) -> Result<Session<S>, BeginError<S::Error>> {
         Session::begin_with(self.header.clone(), self.game(), &self.catalog, sink)
     }
@@ -125,7 +124,6 @@ pub struct Refit {
     pub rejected: Vec<Misfit>,
 }
 
-/// A command that no longer fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Misfit {
     /// Its number among all commands, counted from 1.

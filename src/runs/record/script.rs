@@ -32,7 +32,6 @@ use engine::sim::{CartIndex, Command, JourneyCommand, Preparation, SiteId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scripted(pub Command);
 
-/// A line of a script that is no command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {error}")]
 pub struct ScriptError {
@@ -41,7 +40,6 @@ pub struct ScriptError {
     pub error: CommandError,
 }
 
-/// Why the words of a line are no command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
     #[error("“{0}” is no command")]
@@ -56,7 +54,6 @@ pub enum CommandError {
     TooMuch(String),
 }
 
-/// The commands of a script, in order.
 pub fn parse_script(text: &str) -> Result<Vec<Command>, ScriptError> {
     let commands = parse_script_lines(text)?;
     Ok(commands.into_iter().map(|(_, command)| command).collect())

@@ -45,7 +45,6 @@ pub trait Sink {
     fn write(&mut self, frames: &[Frame]) -> Result<(), Self::Error>;
 }
 
-/// A sink that discards all frames.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NullSink;
 
@@ -57,7 +56,6 @@ impl Sink for NullSink {
     }
 }
 
-/// Keeps the frames in memory.
 impl Sink for Vec<Frame> {
     type Error = Infallible;
 
@@ -67,15 +65,12 @@ impl Sink for Vec<Frame> {
     }
 }
 
-/// A game in progress together with its recording.
 pub struct Session<S> {
     header: RunHeader,
     game: Game,
     sink: S,
-    /// Number of commands carried out.
     commands: u32,
     chain: Chain,
-    /// Number of commands since the last keyframe.
     since_keyframe: u32,
     /// Each new floor of a journey has a keyframe.
     floors: FloorChanges,
@@ -83,7 +78,6 @@ pub struct Session<S> {
     pending: Vec<Frame>,
 }
 
-/// Why a session cannot begin or be resumed.
 #[derive(Debug, Error)]
 pub enum BeginError<E> {
     #[error(transparent)]
@@ -100,7 +94,6 @@ pub enum BeginError<E> {
     Unrecorded(E),
 }
 
-/// Why a command was not carried out and recorded.
 #[derive(Debug)]
 pub enum SubmitError<E> {
     /// The rules reject it. The state was not changed.
@@ -202,7 +195,6 @@ impl<S: Sink> Session<S> {
         self.game.status()
     }
 
-    /// The number of commands carried out so far.
     pub fn commands(&self) -> u32 {
         self.commands
     }
@@ -298,7 +290,6 @@ impl<S: Sink> Session<S> {
         self.flush()
     }
 
-    /// The frames that the sink has not written yet.
     pub fn pending(&self) -> &[Frame] {
         &self.pending
     }
@@ -344,7 +335,6 @@ struct FloorChanges {
     seen: u64,
 }
 
-/// Where a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// On the only floor of its shift.
@@ -376,7 +366,6 @@ impl Place {
 }
 
 impl FloorChanges {
-    /// Begins with a state.
     pub(super) fn new(game: &Game) -> FloorChanges {
         let place = Place::of(game);
         FloorChanges { place, seen: place.bit() }

@@ -6,7 +6,6 @@ use content::{Catalog, Category, CategoryMode, JobKind, Measure, Need, SplitPoin
 use engine::sim::{End, Game, JobCount, Leg, Letter, Mode, Phase, RunStatus, Turns};
 use engine::view::JourneyView;
 
-/// A moment of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
     /// The number of commands that led to it.
@@ -47,7 +46,6 @@ enum Progress {
 }
 
 impl Moment {
-    /// The moment of a state that so many commands led to.
     pub fn of(game: &Game, commands: u32) -> Moment {
         let view = game.view();
         Moment { commands, turn: view.turns(), worked_turns: view.turns_worked() }
@@ -69,7 +67,6 @@ impl SplitTimer {
         timer
     }
 
-    /// Takes note of the state after `commands` commands.
     pub fn observe(&mut self, game: &Game, commands: u32) {
         self.now = Moment::of(game, commands);
         self.note(game, Progress::Reached(self.now));
@@ -97,7 +94,6 @@ impl SplitTimer {
         }
     }
 
-    /// The last state that it was told of.
     pub fn now(&self) -> Moment {
         self.now
     }
@@ -151,7 +147,6 @@ impl SplitTimer {
     }
 }
 
-/// The mode of categories that a run is of.
 pub fn category_mode(mode: &Mode) -> CategoryMode {
     if mode.is_journey() { CategoryMode::Campaign } else { CategoryMode::Shift }
 }
@@ -228,7 +223,6 @@ pub struct RunFacts {
     pub nights: u32,
 }
 
-/// What a run is worth in a category.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CategoryResult {
     /// Why it is not ranked in the category; empty if it is.
@@ -350,7 +344,6 @@ impl CategoryResult {
         CategoryResult { unmet, measure }
     }
 
-    /// Whether the run has all that the category asks for.
     pub fn qualifies(&self) -> bool {
         self.unmet.is_empty()
     }

@@ -36,7 +36,6 @@ pub struct TimedRun {
     sites: Vec<String>,
 }
 
-/// Why a run cannot be timed.
 #[derive(Debug, Error)]
 pub enum TimingError<E> {
     #[error(transparent)]
@@ -133,7 +132,6 @@ impl TimedRun {
         self.sites.get(usize::from(number).checked_sub(1)?).map(String::as_str)
     }
 
-    /// What it is worth in a category.
     pub fn result(&self, category: &Category) -> CategoryResult {
         CategoryResult::of(category, &self.header.setup.mode, self.facts.as_ref(), &self.timer)
     }
@@ -189,7 +187,6 @@ pub struct Comparison {
     pub splits: Vec<ComparedSplit>,
 }
 
-/// Where two runs part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parting {
     /// The number of commands that they have in common.
@@ -209,7 +206,6 @@ pub struct ComparedSplit {
     pub real_times: [Option<u64>; 2],
 }
 
-/// Which of two runs is ahead at a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leader {
     First,
@@ -218,7 +214,6 @@ pub enum Leader {
 }
 
 impl Leader {
-    /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Leader::First => "first",
@@ -228,7 +223,6 @@ impl Leader {
     }
 }
 
-/// Why two runs cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Incomparable {
     #[error("the one is a {0}, the other a {1}")]

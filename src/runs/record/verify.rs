@@ -13,7 +13,6 @@ use content::Catalog;
 use engine::sim::{Command, ComponentDigests, Digest, Game, Letter, RunStatus, Setup, Turns};
 use engine::view::describe_refusal;
 
-/// The result of playing a recording again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
     /// The clock at its end, or at the mismatch.
@@ -73,7 +72,6 @@ impl Default for VerifyLimits {
     }
 }
 
-/// A limit that a recording goes beyond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ExceededLimit {
     #[error("it has more than {0} commands")]
@@ -82,10 +80,8 @@ pub enum ExceededLimit {
     ActorTurns(u32),
 }
 
-/// A claim of a recording that is not true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// The clock of the state.
     pub turn: Turns,
     /// The number of commands carried out by then.
     pub command: u32,
@@ -100,7 +96,6 @@ pub struct Mismatch {
     pub found: String,
 }
 
-/// Why a recording could not be played again.
 #[derive(Debug, Error)]
 pub enum VerifyError<E> {
     #[error(transparent)]

@@ -86,7 +86,6 @@ pub(super) fn encode_entries(bytes: &mut Vec<u8>, entries: &[Entry]) -> Result<(
     Ok(())
 }
 
-/// Decodes the payload of a frame.
 pub(super) fn decode(kind: FrameKind, payload: &[u8]) -> Result<Decoded, CodecError> {
     Ok(Decoded::One(match kind {
         FrameKind::Header => return Err(CodecError::SecondHeader),
@@ -147,7 +146,6 @@ fn encode_keyframe(keyframe: &Keyframe) -> Result<Vec<u8>, CodecError> {
     Ok(payload)
 }
 
-/// Encodes a value.
 pub(super) fn pack<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, CodecError> {
     Ok(bincode::serde::encode_to_vec(value, bincode::config::standard())?)
 }
@@ -223,7 +221,6 @@ impl PackedEntries {
         packed
     }
 
-    /// The entries in their order.
     fn entries(self) -> Result<Vec<Entry>, CodecError> {
         let PackedEntries { commands, marks } = self;
         let count = commands.len() + marks.len();

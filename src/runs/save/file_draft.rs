@@ -90,7 +90,6 @@ impl FileDraft {
         Ok(draft)
     }
 
-    /// The file in the making.
     pub(super) fn file(&self) -> &File {
         &self.file
     }
@@ -268,7 +267,6 @@ fn is_same_file(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Whether an error of the system is one of some.
 pub(super) fn is_one_of(error: &io::Error, some: &[Errno]) -> bool {
     Errno::from_io_error(error).is_some_and(|errno| some.contains(&errno))
 }

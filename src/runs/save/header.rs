@@ -19,7 +19,6 @@ pub(super) const PREFIX_BYTES: usize = MAGIC.len() + 2;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     pub format: u16,
-    /// How the recording begins.
     pub run: RunHeader,
 }
 

@@ -27,7 +27,6 @@ const COMPARED_BYTES: usize = 64;
 /// The names that are tried for a file beside the one that is lost.
 const MAX_NAMES: u32 = 1_000;
 
-/// The file of a run that is played.
 #[derive(Debug)]
 pub struct KeptFile {
     file: RunFile,
@@ -77,7 +76,6 @@ impl KeptFile {
         Ok(KeptFile { file, handle, bytes, is_numbered, can_sync: true, is_unsynced: false, news })
     }
 
-    /// Where the run is now.
     pub fn path(&self) -> &Path {
         self.file.path()
     }

@@ -27,7 +27,6 @@ pub struct Loaded {
     pub header: Header,
     /// The number of all commands, those before the newest keyframe included.
     pub total: u32,
-    /// The number of keyframes.
     pub keyframes: u32,
     /// How often it was taken up again.
     pub resumes: u32,
@@ -44,7 +43,6 @@ pub struct Loaded {
     entries: Vec<Entry>,
     /// The last recorded digest, and the number of commands that led to its state.
     digest: Option<(u32, StateDigest)>,
-    /// The length of the file without a torn tail, in bytes.
     length: u64,
 }
 
@@ -201,7 +199,6 @@ where
     }
 }
 
-/// The error of a run file that cannot be verified.
 pub fn verify_error(name: &str, error: VerifyError<SaveError>) -> SaveError {
     match error {
         VerifyError::Frames(error) => error,
@@ -230,7 +227,6 @@ pub fn resume(
     Ok((session, torn))
 }
 
-/// The result of migrating a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Migration {
     /// It is in the newest format already.

@@ -150,7 +150,6 @@ impl RunFile {
         self.writer.get_ref().file.try_clone().map_err(|error| SaveError::io(self.path(), error))
     }
 
-    /// Cuts the file off.
     pub(super) fn truncate(&mut self, length: u64) -> Result<(), SaveError> {
         let file = self.writer.get_mut();
         if length != file.length {
@@ -258,7 +257,6 @@ impl Drop for OpenFile {
 #[serde(try_from = "String", into = "String")]
 pub struct RunId(String);
 
-/// A text is not the name of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("“{0}” is not the name of a run")]
 pub struct InvalidRunId(String);

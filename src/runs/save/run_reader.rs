@@ -57,7 +57,6 @@ pub(super) struct RawFrame<'a> {
     pub place: FramePlace,
 }
 
-/// Where a frame stands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FramePlace {
     /// Counted from 1.
@@ -66,7 +65,6 @@ pub(super) struct FramePlace {
 }
 
 impl RunReader<File> {
-    /// Opens a file and reads its header.
     pub fn open(path: &Path) -> Result<RunReader<File>, SaveError> {
         RunReader::of_file(path, open_regular(path)?)
     }
@@ -143,7 +141,6 @@ impl<R: Read> RunReader<R> {
         }
     }
 
-    /// The next frame, not decoded.
     fn next_raw(&mut self) -> Result<Option<RawFrame<'_>>, SaveError> {
         if self.finished {
             return Ok(None);
@@ -168,7 +165,6 @@ impl<R: Read> RunReader<R> {
         Ok(Some(RawFrame { kind: span.kind, payload: &self.buffer[payload], place }))
     }
 
-    /// The error for a frame whose payload does not decode.
     pub(super) fn damaged(&self, place: FramePlace, error: &CodecError) -> SaveError {
         SaveError::damaged(&self.name, place.number, place.offset, error)
     }
@@ -223,7 +219,6 @@ impl<R: Read> Iterator for RunReader<R> {
 /// campaign some ten thousands.
 const MAX_ENTRIES: usize = 1 << 19;
 
-/// The largest number of keyframes in a run.
 const MAX_KEYFRAMES: u32 = 1 << 16;
 
 /// Receives the frames of a run file in their order. `commands` is the number of commands before
@@ -240,7 +235,6 @@ pub(super) trait FrameTarget {
     fn end(&mut self, ending: RunEnding);
 }
 
-/// The numbers of frames in a whole run file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Totals {
     pub commands: u32,

@@ -139,7 +139,6 @@ impl Seek for SourceBytes {
 /// The number of bytes that are read first to find a keyframe; more follow if it is longer.
 const KEYFRAME_READ_BYTES: usize = 1 << 14;
 
-/// A run file as a recording.
 pub struct OpenedRecording {
     pub recording: Recording,
     pub torn: Option<Torn>,

@@ -175,7 +175,6 @@ mod grade_character {
     }
 }
 
-/// The line of a score in JSON.
 #[derive(Serialize)]
 pub struct ScoreLine<'a> {
     schema: &'static str,

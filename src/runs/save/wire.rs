@@ -11,7 +11,6 @@
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// What a frame holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrameKind {
     Header,
@@ -75,7 +74,6 @@ pub struct FrameSpan {
     pub end: usize,
 }
 
-/// Why there is no whole frame at the beginning of some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FrameError {
     /// At least `need` bytes are needed.
@@ -89,7 +87,6 @@ pub enum FrameError {
     Checksum,
 }
 
-/// Appends a frame.
 pub fn append(bytes: &mut Vec<u8>, kind: FrameKind, payload: &[u8]) {
     bytes.push(kind.letter());
     let mut length = payload.len();

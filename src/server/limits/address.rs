@@ -102,7 +102,6 @@ impl AddressBuckets {
         Self { rate, max_entries, full_at: BTreeMap::new(), by_time: BTreeSet::new() }
     }
 
-    /// Has another rate from now on.
     pub fn set_rate(&mut self, rate: Rate) {
         self.rate = rate;
     }

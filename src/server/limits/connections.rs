@@ -53,7 +53,6 @@ pub struct ConnectionLimiter {
 }
 
 impl ConnectionLimiter {
-    /// Nobody is connected.
     pub fn new(limits: ConnectionLimits) -> Self {
         let rates = AddressBuckets::new(limits.rate, MAX_TRACKED_ADDRESSES);
         Self { state: Mutex::new((limits, rates)), open: Arc::default() }
@@ -94,7 +93,6 @@ impl ConnectionLimiter {
         }
     }
 
-    /// The number of connections that are open.
     pub fn open(&self) -> usize {
         self.open.count()
     }
@@ -135,13 +133,11 @@ impl Places {
         Ok(Place { places: self.clone(), address })
     }
 
-    /// How many are taken.
     pub fn count(&self) -> usize {
         self.taken.lock().values().sum()
     }
 }
 
-/// Why there is no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Full {
     Total,

@@ -10,7 +10,6 @@ use super::{Rate, Refusal, TokenBucket};
 /// A dropped packet counts as one, and as one more for each of these.
 const BYTES_PER_DROP: usize = 1_024;
 
-/// The rates of a session's input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InputLimits {
     /// A key held down is 25 to 50 a second.
@@ -33,7 +32,6 @@ impl Default for InputLimits {
     }
 }
 
-/// What becomes of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputVerdict {
     Accept,
@@ -43,7 +41,6 @@ pub enum InputVerdict {
     Close(Refusal),
 }
 
-/// The input of one session.
 #[derive(Debug)]
 pub struct InputLimiter {
     limits: InputLimits,
@@ -54,13 +51,11 @@ pub struct InputLimiter {
 }
 
 impl InputLimiter {
-    /// Nothing has come yet.
     pub fn new(limits: InputLimits) -> Self {
         let full = TokenBucket::default();
         Self { limits, keys: full, packets: full, bytes: full, drops: full }
     }
 
-    /// A packet has come.
     pub fn packet(&mut self, bytes: usize, now: Instant) -> InputVerdict {
         let count = u32::try_from(bytes).unwrap_or(u32::MAX);
         if self.packets.take(self.limits.packets, 1, now)

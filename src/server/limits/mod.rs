@@ -19,12 +19,10 @@ pub use input::{InputLimiter, InputLimits, InputVerdict};
 pub use refusal::Refusal;
 pub use token_bucket::{Rate, TokenBucket};
 
-/// The limits of one session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionLimits {
     /// The time in which a client has to log in and to ask for something.
     pub login: Duration,
-    /// The tries to log in.
     pub login_tries: usize,
     /// The time without input after which a session is closed.
     pub idle: Duration,
@@ -34,7 +32,6 @@ pub struct SessionLimits {
     pub outage: Duration,
     /// The largest terminal that is drawn on: memory follows cells.
     pub max_size: Size,
-    /// The largest run file that can be submitted.
     pub submission_bytes: usize,
     /// The time in which it has to come.
     pub submission_time: Duration,
@@ -73,7 +70,6 @@ impl SessionLimits {
     }
 }
 
-/// The limits of accounts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AccountLimits {
     pub max_runs: u64,

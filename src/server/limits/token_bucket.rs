@@ -12,17 +12,14 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// `count` a second, and `burst` at once.
     pub const fn per_second(count: u32, burst: u32) -> Self {
         Self { count, period: Duration::from_secs(1), burst }
     }
 
-    /// `count` a minute, and `burst` at once.
     pub const fn per_minute(count: u32, burst: u32) -> Self {
         Self { count, period: Duration::from_mins(1), burst }
     }
 
-    /// `count` an hour, and `burst` at once.
     pub const fn per_hour(count: u32, burst: u32) -> Self {
         Self { count, period: Duration::from_hours(1), burst }
     }

@@ -35,7 +35,6 @@ const DRAWN_SEEDS: u64 = 1_000_000;
 /// How many entries of a day's board the screens are told.
 const MAX_DAY_PLACES: u32 = 100;
 
-/// The host of a player.
 pub(crate) struct StoreHost {
     front_end: Arc<FrontEnd>,
     account: Account,
@@ -96,7 +95,6 @@ impl StoreHost {
         place
     }
 
-    /// A run as the screens list it.
     fn listed(&self, run: &RunRow, place: Option<JourneyPlace>) -> Unfinished {
         let ruleset = Ruleset::of(&self.front_end.catalog).to_string();
         let standing = match () {
@@ -182,7 +180,6 @@ impl StoreHost {
     }
 }
 
-/// A session that goes on with the bytes of a run.
 fn resume(
     name: &str,
     bytes: &mut Vec<u8>,

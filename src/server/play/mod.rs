@@ -18,7 +18,6 @@ use screens::HostError;
 /// What a seed is hashed with besides secret and date.
 const PURPOSE: &[u8] = b"upkeeper daily seed";
 
-/// The seeds of all days.
 pub(crate) struct DailySeeds {
     secret: [u8; 32],
 }

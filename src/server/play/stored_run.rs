@@ -104,9 +104,8 @@ impl Run for StoredRun {
         Ok(())
     }
 
-    /// # Errors
-    /// The store did not answer, or another session plays the run: what was gathered was never
-    /// shown.
+    /// Errors: the store did not answer, or another session plays the run: what was gathered was
+    /// never shown.
     fn commit(&mut self) -> Result<(), HostError> {
         self.complete_append()?;
         let bytes = std::mem::take(self.run.sink_mut().get_mut());

@@ -7,7 +7,6 @@ use parking_lot::Mutex;
 
 use crate::store::RunKey;
 
-/// The counts that this front end knows.
 #[derive(Debug, Default)]
 pub(crate) struct Watchers {
     counts: Mutex<Counts>,
@@ -22,19 +21,16 @@ struct Counts {
 }
 
 impl Watchers {
-    /// How many watch a run.
     pub(crate) fn count(&self, run: RunKey) -> u32 {
         let counts = self.counts.lock();
         let of = |counts: &BTreeMap<RunKey, u32>| counts.get(&run).copied().unwrap_or_default();
         of(&counts.here).saturating_add(of(&counts.elsewhere))
     }
 
-    /// A session of this front end watches a run from now on.
     pub(crate) fn enter(&self, run: RunKey) {
         *self.counts.lock().here.entry(run).or_default() += 1;
     }
 
-    /// It watches it no more.
     pub(crate) fn leave(&self, run: RunKey) {
         let mut counts = self.counts.lock();
         if let Some(count) = counts.here.get_mut(&run) {

@@ -47,9 +47,8 @@ pub(crate) struct LiveView {
 
 impl LiveView {
     /// The state of a run now.
-    ///
-    /// # Errors
-    /// [`WatchError::DoorClosed`], or the store has failed, or the run cannot be played here.
+    /// Errors: [`WatchError::DoorClosed`], or the store has failed, or the run cannot be played
+    /// here.
     pub(crate) fn open(run: RunKey, front_end: Arc<FrontEnd>) -> Result<LiveView, WatchError> {
         let bytes = read(run, 0, &front_end)?;
         let name = run.to_string();
@@ -75,7 +74,6 @@ impl LiveView {
         self.run
     }
 
-    /// The screen of the player, if they play at this front end.
     pub(crate) fn screen(&self) -> Option<&ScreenWatch> {
         self.screen.as_ref()
     }
@@ -102,9 +100,7 @@ impl LiveView {
     }
 
     /// Plays what has come since the last call, a command at a time.
-    ///
-    /// # Errors
-    /// [`WatchError::DoorClosed`], or the store has failed, or holds what the rules refuse.
+    /// Errors: [`WatchError::DoorClosed`], or the store has failed, or holds what the rules refuse.
     pub(crate) fn follow(
         &mut self,
         mut show: impl FnMut(&Game, &Outcome),

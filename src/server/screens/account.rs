@@ -15,10 +15,8 @@ use screens::{Context, Screen, ScreenContext, Transition};
 
 /// The longest line of a public key that is taken.
 const MAX_KEY_COLUMNS: usize = 1_000;
-/// The longest label of a key.
 const MAX_LABEL_COLUMNS: usize = 32;
 
-/// The keys of the player's account.
 pub(crate) struct AccountScreen {
     front_end: Arc<FrontEnd>,
     account: Account,
@@ -27,7 +25,6 @@ pub(crate) struct AccountScreen {
     keys: Vec<Key>,
     /// The keys that it offers a place to; they are listed after its own.
     offers: Vec<Key>,
-    /// What is being typed.
     editing: Option<(Edit, Field)>,
     /// What has come of the last key.
     told: String,
@@ -67,12 +64,10 @@ impl AccountScreen {
         self.keys.len() + self.offers.len()
     }
 
-    /// The offer at a place of the list.
     fn offer(&self, at: usize) -> Option<&Key> {
         self.offers.get(at.checked_sub(self.keys.len())?)
     }
 
-    /// What the list says of a key or an offer.
     fn row(&self, at: usize) -> String {
         let (key, standing) = match (self.keys.get(at), self.offer(at)) {
             (Some(key), _) if key.fingerprint == self.own => (key, ", the one you came with"),
@@ -84,13 +79,11 @@ impl AccountScreen {
         sanitize(&format!("{}, since {since}{standing}", key.label))
     }
 
-    /// The fingerprint of a key or an offer.
     fn fingerprint(&self, at: usize) -> &str {
         let key = self.keys.get(at).or_else(|| self.offer(at));
         key.map_or("", |key| &key.fingerprint)
     }
 
-    /// Carries out what a letter stands for.
     fn act(&mut self, letter: char, context: &mut ScreenContext<'_>) -> Transition {
         self.told.clear();
         context.sheet.problem.clear();
@@ -130,7 +123,6 @@ impl AccountScreen {
         Transition::Stay
     }
 
-    /// Takes what was typed.
     fn submit(&mut self, edit: Edit, text: &str, context: &mut ScreenContext<'_>) {
         match edit {
             Edit::Add => match PublicKey::parse(text) {

@@ -216,7 +216,6 @@ impl BoardsScreen {
         }
     }
 
-    /// What is told of the chosen run.
     fn told(&self, context: &ScreenContext<'_>) -> String {
         let Some(entry) = context.sheet.chosen_of(&self.entries) else {
             return "Nobody is on this board yet. A run comes on it when it has been played again and found true."

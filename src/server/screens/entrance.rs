@@ -38,7 +38,6 @@ impl Entrance {
         Entrance { front_end, key, address, account: Rc::default() }
     }
 
-    /// Makes an account of a name.
     fn create(&self, name: &str) -> Result<(Account, String), EntranceError> {
         let name = AccountName::choose(name)
             .inspect_err(|_| _ = self.front_end.refuse(Refusal::NameRefused))?;
@@ -54,20 +53,17 @@ impl Entrance {
         Ok(offers)
     }
 
-    /// Makes the key one of the account that offers it a place.
     fn accept(&self, offer: &Offer) -> Result<Account, StoreError> {
         let store = &self.front_end.store;
         store.accept_offer(offer.account, &self.key.fingerprint)?;
         store.account(offer.account)?.ok_or(StoreError::NoSuchAccount)
     }
 
-    /// The account, once there is one.
     pub(crate) fn account(&self) -> Option<Account> {
         self.account.borrow().clone()
     }
 }
 
-/// What the screen asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Step {
     /// Whether to take the place that an account offers.
@@ -165,7 +161,6 @@ impl EntranceScreen {
         context.fail("")
     }
 
-    /// The answers to the offers.
     fn answers(&self) -> Vec<Row> {
         let offers = self.offers.iter().map(|offer| {
             let since = Day::of_seconds(offer.offered.unsigned_abs() / 1_000);

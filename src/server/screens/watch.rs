@@ -43,7 +43,6 @@ const LOOKS_TO_QUESTION: u32 = 13;
 /// After so long without a key a player is said to be idle.
 const IDLE_TIME: Duration = Duration::from_mins(1);
 
-/// The list of those who play.
 pub(crate) struct LiveRunsScreen {
     front_end: Arc<FrontEnd>,
     /// Who looks: nobody watches themselves.
@@ -220,9 +219,7 @@ enum Standing {
     Private,
     /// The run waits, and its player is at the title or somewhere behind it.
     LeftRun,
-    /// At another run.
     OtherRun,
-    /// The session is over.
     Gone(Departure),
 }
 
@@ -253,7 +250,6 @@ impl Standing {
         matches!(self, Standing::Done | Standing::LeftRun | Standing::Gone(_))
     }
 
-    /// What is said of a player of this name.
     fn words(self, name: &str) -> String {
         match self {
             Standing::AtWork => format!("{name} at work"),

@@ -14,7 +14,6 @@ use super::client::Ending;
 /// The bytes of input that may wait for the session; a player who types ahead fills a few hundred.
 const MAX_WAITING_BYTES: usize = 8_192;
 
-/// What has come for a session.
 #[derive(Debug, Default)]
 pub(crate) struct Inbox {
     state: Mutex<State>,
@@ -33,7 +32,6 @@ struct State {
     is_closed: bool,
 }
 
-/// What a session takes from its inbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Arrived {
     /// With the time at which the first of them came.
@@ -61,7 +59,6 @@ impl Inbox {
         bytes.len() - taken
     }
 
-    /// The terminal has this size.
     pub(crate) fn resize(&self, size: Size) {
         self.state.lock().size = Some(size);
         self.arrived.notify_one();
@@ -73,7 +70,6 @@ impl Inbox {
         self.arrived.notify_one();
     }
 
-    /// Whether bytes wait that the session has not taken.
     pub(super) fn has_bytes(&self) -> bool {
         !self.state.lock().bytes.is_empty()
     }

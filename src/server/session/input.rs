@@ -23,7 +23,6 @@ const RESIZE_INTERVAL: Duration = Duration::from_millis(40);
 /// and each look at them costs others time.
 const SLOW_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The source of a session's inputs.
 pub(super) struct SessionInput {
     inbox: Arc<Inbox>,
     /// Which tells those who watch when something came last.
@@ -47,7 +46,6 @@ pub(super) struct SessionInput {
     resize_at: Instant,
     /// How long nothing may come.
     idle: Duration,
-    /// When bytes came last.
     last_bytes: Instant,
     /// From when on silence decides what an unfinished sequence is.
     silent_since: Instant,

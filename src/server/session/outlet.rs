@@ -63,7 +63,6 @@ impl Outlet {
         is_busy
     }
 
-    /// Notices go there from now on.
     pub(super) fn place_notices(&self, place: NoticePlace) {
         self.state.lock().notice_place = place;
     }
@@ -92,7 +91,6 @@ impl Outlet {
         std::mem::take(&mut self.state.lock().covers_picture)
     }
 
-    /// The session has written its last.
     pub(crate) fn finish(&self) {
         self.state.lock().is_finished = true;
         self.filled.notify_one();
@@ -189,7 +187,6 @@ pub(super) const MAX_SILENT_WAIT: Duration = Duration::from_secs(1);
 /// A narrower terminal shows what has room of it.
 const WORDS: &str = "The books are stuck. What you type is kept; wait a little.";
 
-/// Where the word goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum NoticePlace {
     /// A line of its own.
@@ -200,7 +197,6 @@ pub(super) enum NoticePlace {
 }
 
 impl NoticePlace {
-    /// The bytes that write the word.
     pub(super) fn bytes(self) -> Vec<u8> {
         match self {
             NoticePlace::Line => format!("{WORDS}\r\n").into_bytes(),

@@ -35,7 +35,6 @@ pub(crate) struct Client {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SessionId(u64);
 
-/// The sessions that are going on.
 #[derive(Debug, Default)]
 pub(crate) struct Registry {
     state: Mutex<State>,
@@ -50,7 +49,6 @@ struct State {
     sessions: BTreeMap<SessionId, Entry>,
 }
 
-/// Whose a session is.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
     /// Of the key that was logged in with; a guest has none.
@@ -78,7 +76,6 @@ pub(crate) struct Registration {
 }
 
 impl Registry {
-    /// A session of a client begins.
     pub(crate) fn enter(
         registry: &Arc<Registry>,
         client: &Client,
@@ -152,7 +149,6 @@ impl Registry {
         Some(entry.visitor.clone())
     }
 
-    /// Ends the sessions for which there is a reason.
     pub(crate) fn end_some(&self, reason: impl Fn(&Visitor) -> Option<Ending>) {
         for entry in self.state.lock().sessions.values() {
             // One that has been told needs the time to save.
@@ -164,7 +160,6 @@ impl Registry {
         }
     }
 
-    /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.state.lock().sessions.len()
     }

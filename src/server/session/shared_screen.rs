@@ -27,7 +27,6 @@ pub(crate) struct SharedScreen {
 
 #[derive(Debug)]
 struct State {
-    /// How many watch.
     watchers: u32,
     run: Option<RunKey>,
     shown: Shown,
@@ -35,7 +34,6 @@ struct State {
     departure: Option<Departure>,
 }
 
-/// What a session shows.
 #[derive(Clone, Debug)]
 pub(crate) enum Shown {
     /// No picture since somebody watches, or since the player has come to a run or left it: in
@@ -98,12 +96,10 @@ impl SharedScreen {
         self.state.lock().watchers > 0
     }
 
-    /// The run that the player is at.
     pub(super) fn run(&self) -> Option<RunKey> {
         self.state.lock().run
     }
 
-    /// The session shows something else now.
     pub(super) fn show(&self, shown: Shown) {
         let mut state = self.state.lock();
         // Whoever watches next must not find an old picture.
@@ -127,7 +123,6 @@ impl SharedScreen {
         }
     }
 
-    /// The session has ended.
     pub(super) fn end(&self, departure: Departure) {
         self.state.lock().departure = Some(departure);
     }
@@ -158,7 +153,6 @@ impl ScreenWatch {
         }
     }
 
-    /// Whether the session is over.
     pub(crate) fn is_over(&self) -> bool {
         self.0.state.lock().departure.is_some()
     }

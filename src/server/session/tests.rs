@@ -111,7 +111,6 @@ fn dawn(screen: &str) -> Option<u32> {
     row.rsplit(" in ").next()?.trim().parse().ok()
 }
 
-/// What has come of a game.
 #[derive(PartialEq)]
 struct Played {
     /// What was sent to the player's terminal from the second turn on.
@@ -120,7 +119,6 @@ struct Played {
     frames: Vec<Frame>,
 }
 
-/// Plays the same game, whoever watches.
 fn play(watchers: u8, runtime: &Runtime) -> Played {
     let (_folder, front_end) = front_end();
     let front_end = Arc::new(front_end);

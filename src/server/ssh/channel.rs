@@ -34,7 +34,6 @@ const MEASURE_INTERVAL: Duration = Duration::from_secs(10);
 /// What runs on the session channel.
 pub(super) enum Work {
     Nothing,
-    /// The screens.
     Screens(Arc<Inbox>),
     /// A run file that is being handed in.
     Upload(Upload),
@@ -118,7 +117,6 @@ impl SessionChannel {
         }
     }
 
-    /// Something runs on the channel from now on.
     fn begin(&mut self, work: Work) {
         self.work = work;
         self.intake.has_begun.store(true, Ordering::SeqCst);
@@ -216,7 +214,6 @@ impl SessionChannel {
         self.begin(Work::Other);
     }
 
-    /// Begins to take a run file in.
     pub(super) fn start_upload(&mut self, channel: ChannelId, session: &Session) {
         if self.login == Some(Login::Guest) {
             return self.refuse(channel, Refused::to_guest(), session);
@@ -231,7 +228,6 @@ impl SessionChannel {
         }
     }
 
-    /// Takes more of a run file in.
     pub(super) fn take_in(&mut self, channel: ChannelId, bytes: &[u8], session: &Session) {
         let Work::Upload(upload) = &mut self.work else { return };
         if let Err(refusal) = upload.put(bytes) {

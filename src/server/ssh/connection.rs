@@ -81,7 +81,6 @@ impl Connection {
         Auth::Accept
     }
 
-    /// A try to log in has come to nothing.
     fn reject(&mut self) -> Auth {
         self.rejections += 1;
         if self.rejections == self.config.session.login_tries {

@@ -22,7 +22,6 @@ const MODE_OF_OTHERS: u32 = 0o077;
 /// Opening does not wait.
 const NONBLOCK: i32 = OFlags::NONBLOCK.bits().cast_signed();
 
-/// Why there is no host key.
 #[derive(Debug, Error)]
 pub enum HostKeyError {
     #[error("{}: others may read this host key: chmod 600 it, or move it away to have a new one made", path_text(.0))]

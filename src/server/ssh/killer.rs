@@ -31,7 +31,6 @@ impl Killer {
         let _ = self.handle.set(handle);
     }
 
-    /// Shuts the connection both ways.
     pub(crate) fn kill(&self) {
         // It may be closed already.
         let _ = self.socket.shutdown(Shutdown::Both);

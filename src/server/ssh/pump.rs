@@ -19,7 +19,6 @@ const STDERR: u32 = 1;
 /// The bytes of an answer that are sent at once.
 const CHUNK_BYTES: usize = 32_768;
 
-/// Where the output goes.
 pub(crate) struct Line {
     pub front_end: Arc<FrontEnd>,
     pub handle: Handle,
@@ -39,7 +38,6 @@ pub(super) enum LineEnd {
 }
 
 impl Line {
-    /// Sends a text within a time.
     pub(super) async fn send_text(&self, text: &str, limit: Duration) -> Result<(), LineEnd> {
         self.send(self.lines(text).into_bytes(), limit).await
     }
@@ -49,7 +47,6 @@ impl Line {
         if self.is_terminal { text.replace('\n', "\r\n") } else { text.to_owned() }
     }
 
-    /// Sends bytes within a time.
     async fn send(&self, bytes: Vec<u8>, limit: Duration) -> Result<(), LineEnd> {
         self.within(limit, self.handle.data(self.channel, bytes)).await
     }
@@ -104,7 +101,6 @@ pub(crate) async fn send_output(
     let _ = line.end(code, limit).await;
 }
 
-/// Sends the answer to a request.
 pub(crate) async fn send_answer(line: Line, answer: Answer, limit: Duration) {
     // A client that is gone needs none.
     let _ = try_send_answer(&line, answer, limit).await;

@@ -62,7 +62,6 @@ pub(super) struct Intake {
     pub has_begun: AtomicBool,
 }
 
-/// The socket of a connection.
 pub(super) struct Throttle {
     socket: TcpStream,
     front_end: Arc<FrontEnd>,

@@ -19,7 +19,6 @@ const GUESTS: &str = "Or come without, as the user guest.";
 /// What is asked of whoever has come by the name of another: the answer is that they read it.
 const GO_ON: &str = "Enter: go on by the key that you came with. ";
 
-/// Why somebody cannot log in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TurnedAway {
     ByNoKey,

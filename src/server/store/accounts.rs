@@ -9,7 +9,6 @@ use super::rows::{columns, millis, values};
 use super::transaction::Transaction;
 use super::{AccountId, Store};
 
-/// Somebody who plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     pub id: AccountId,
@@ -46,7 +45,6 @@ impl Account {
     }
 }
 
-/// What an account is made from.
 #[derive(Clone, Debug)]
 pub struct NewAccount {
     pub name: String,
@@ -77,7 +75,6 @@ columns! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     pub account: AccountId,
-    /// The name of the account.
     pub name: String,
     /// In milliseconds since 1970.
     pub offered: i64,
@@ -88,7 +85,6 @@ columns! {
 }
 
 impl Store {
-    /// The account that a key belongs to.
     pub fn account_of_key(&self, fingerprint: &str) -> Result<Option<Account>, StoreError> {
         let rest = "JOIN account_keys k ON k.account = a.id WHERE k.fingerprint = $1";
         self.find("look up a key", &Account::select(rest), &values![fingerprint])
@@ -139,7 +135,6 @@ impl Store {
         })
     }
 
-    /// Gives an account another name.
     pub fn rename_account(
         &self,
         id: AccountId,
@@ -161,7 +156,6 @@ impl Store {
         Ok(self.execute("delete an account", sql, values![id])? > 0)
     }
 
-    /// Keeps this as the text of the account's settings.
     pub fn keep_settings(&self, id: AccountId, settings: &str) -> Result<(), StoreError> {
         let sql = "UPDATE accounts SET settings = $2 WHERE id = $1";
         self.with_patience(|| {
@@ -194,7 +188,6 @@ impl Store {
         self.query("list the keys of an account", &sql, &values![id])
     }
 
-    /// Takes a key from an account.
     pub fn remove_key(&self, id: AccountId, fingerprint: &str) -> Result<(), StoreError> {
         let values = values![id, fingerprint];
         self.transact("remove a key", move |transaction| {
@@ -205,7 +198,6 @@ impl Store {
         })
     }
 
-    /// Gives a key another label.
     pub fn rename_key(
         &self,
         id: AccountId,
@@ -309,7 +301,6 @@ impl Store {
         })
     }
 
-    /// Takes back what an account offers a key.
     pub fn withdraw_offer(&self, id: AccountId, fingerprint: &str) -> Result<(), StoreError> {
         let values = values![id, fingerprint];
         self.transact("take back an offer", move |transaction| {

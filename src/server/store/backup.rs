@@ -54,7 +54,6 @@ fn write<T>(
     private_file::write(path, overwrite, failed, write)
 }
 
-/// What the rows of two stores come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comparison {
     /// How many rows both have, and the same.
@@ -74,7 +73,6 @@ pub struct Difference {
     pub kind: DifferenceKind,
 }
 
-/// How a row differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DifferenceKind {
     OnlyFirst,

@@ -41,7 +41,6 @@ pub struct CategoryRanking {
     pub mode: String,
 }
 
-/// Which measures are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Best {
     /// As of turns.
@@ -84,7 +83,6 @@ impl BoardQuery {
         values![kind.as_deref(), *depth, seed.as_deref(), day.as_deref()]
     }
 
-    /// The boards of the newest days.
     pub fn of_days(max_days: u32, limit: u32) -> BoardQuery {
         let ranking = Ranking::Days(max_days);
         BoardQuery { ranking, kind: None, depth: None, seed: None, day: None, limit }

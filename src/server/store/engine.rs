@@ -32,7 +32,6 @@ pub(super) trait Engine: Send + Sync {
         values: Vec<Value>,
     ) -> Result<PendingStatement, Fault>;
 
-    /// Asks one question.
     fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>, Fault>;
 
     /// Runs a transaction: all that it writes is safely kept when this returns, or nothing. It may
@@ -59,7 +58,6 @@ pub(super) trait Engine: Send + Sync {
     fn description(&self) -> &str;
 }
 
-/// A statement that is being run.
 pub(super) struct PendingStatement {
     pub(super) answer: Receiver<Result<u64, Fault>>,
     pub(super) patience: Arc<Patience>,
@@ -84,10 +82,8 @@ impl PendingStatement {
     }
 }
 
-/// The statements of a transaction.
 pub(super) type Work = Box<dyn FnMut(&mut dyn Connection) -> Ending + Send>;
 
-/// How a transaction is to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     Commit,
@@ -99,7 +95,6 @@ pub(super) trait Connection {
     /// Runs a statement. Returns how many rows it changed.
     fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, Fault>;
 
-    /// Runs a statement that answers with rows.
     fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, Fault>;
 
     /// Runs statements without parameters.
@@ -157,9 +152,7 @@ impl Patience {
 
 /// Learns when a thread waits for the database.
 pub(crate) trait WaitObserver {
-    /// A call has begun.
     fn wait_begins(&self);
-    /// The call has ended.
     fn wait_ends(&self);
 }
 
@@ -224,9 +217,7 @@ pub struct StoreOptions {
     pub max_unfinished_runs: u32,
     /// What one account may keep; [`Store::set_quota`](super::Store::set_quota) changes it.
     pub quota: AccountQuota,
-    /// How many bytes one run may have.
     pub max_run_bytes: u64,
-    /// How many keys an account may have.
     pub max_keys: u32,
     /// How long after its last heartbeat a front end counts as alive.
     pub heartbeat_lifetime: Duration,

@@ -17,7 +17,6 @@ use super::error::{Fault, StoreError};
 use super::rows::{Row, Value};
 use super::schema::{SCHEMA, Table, TableReader, tables};
 
-/// What an export calls itself.
 const FORMAT: &str = "upkeeper store";
 
 /// Raised when an older program could not read an export any more.

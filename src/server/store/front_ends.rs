@@ -12,7 +12,6 @@ use crate::random;
 /// How long a front end that is silent is remembered.
 const MAX_SILENCE: Duration = Duration::from_hours(24);
 
-/// Somebody who is kept out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ban {
     /// A key's fingerprint, an address, or a prefix of addresses, as a text that the caller makes.

@@ -11,7 +11,6 @@ use runs::save::RunId;
 /// The letters that 63 bits take.
 const LENGTH: usize = 13;
 
-/// A text is not an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("that is not an id: it has {LENGTH} letters and digits")]
 pub struct InvalidId;

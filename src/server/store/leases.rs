@@ -14,7 +14,6 @@ use super::runs::{FRAMES, Frame, Lease, end_run, insert_first_frame, join_frames
 use super::transaction::Transaction;
 use super::{AccountId, RunKey, Store};
 
-/// A run that was taken over.
 #[derive(Debug)]
 pub struct TakenOver {
     pub lease: Lease,
@@ -28,7 +27,6 @@ const APPEND: &str = "append to a run";
 const TAKE_OVER: &str = "take over a run";
 const END: &str = "end a run";
 
-/// Bytes that are being appended.
 pub(crate) struct PendingAppend {
     /// How many bytes of the run come before them.
     start: i64,
@@ -48,9 +46,7 @@ macro_rules! where_held {
 impl Store {
     /// Appends bytes to a run; they are safe when this returns. For one thread at a time.
     /// `progress` is where the run stands after them.
-    ///
-    /// # Errors
-    /// [`StoreError::LeaseLost`]: nothing was written, and nothing will be by this lease.
+    /// Errors: [`StoreError::LeaseLost`]: nothing was written, and nothing will be by this lease.
     pub fn append(
         &self,
         lease: &Lease,

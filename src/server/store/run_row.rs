@@ -25,7 +25,6 @@ pub struct RunRow {
     /// The front end at which it is played, or was when that died.
     pub holder: Option<String>,
     pub progress: Progress,
-    /// How many bytes it has so far.
     pub bytes: u64,
     /// What its last frame claims, and when it ended.
     pub result: Option<RunResult>,
@@ -85,7 +84,6 @@ impl RunFacts {
     }
 }
 
-/// Where a run stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     pub turn: u32,
@@ -137,7 +135,6 @@ impl RunResult {
 /// How many columns a [`RunResult`] has: null in all rows of runs that have not ended.
 const RESULT_COLUMNS: usize = 8;
 
-/// Where a run was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
     /// At this server.
@@ -174,7 +171,6 @@ impl Field for Origin {
     }
 }
 
-/// What has become of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
     Unfinished,
@@ -266,7 +262,6 @@ impl Store {
         self.query("list the runs of an account", &sql, &values![account])
     }
 
-    /// Whether an account has begun a run.
     pub fn has_runs(&self, account: AccountId) -> Result<bool, StoreError> {
         let sql = "SELECT id FROM runs WHERE account = $1 LIMIT 1";
         Ok(self.find::<RunKey>("look for any run", sql, &values![account])?.is_some())

@@ -58,7 +58,6 @@ impl Lease {
         self.length.load(Ordering::Acquire)
     }
 
-    /// Notes that so many more bytes are kept.
     pub(super) fn lengthen(&self, bytes: usize) {
         self.length.fetch_add(bytes as u64, Ordering::Release);
     }
@@ -85,9 +84,8 @@ impl Store {
     }
 
     /// Keeps a run that was played elsewhere, to be verified.
-    ///
-    /// # Errors
-    /// [`StoreError::RunKnown`] if the account has it, [`StoreError::RunOfAnother`] if another has.
+    /// Errors: [`StoreError::RunKnown`] if the account has it, [`StoreError::RunOfAnother`] if
+    /// another has.
     pub fn submit_run(
         &self,
         account: AccountId,
@@ -125,9 +123,7 @@ impl Store {
     }
 
     /// All bytes of a run's file so far.
-    ///
-    /// # Errors
-    /// A [`StoreError`] that [is damage](StoreError::is_damage) where some are missing.
+    /// Errors: a [`StoreError`] that [is damage](StoreError::is_damage) where some are missing.
     pub fn run_bytes(&self, run: RunKey) -> Result<Option<Vec<u8>>, StoreError> {
         const DOING: &str = "read a run";
         let frames: Vec<Frame> = self.query(DOING, FRAMES, &values![run])?;
@@ -156,9 +152,7 @@ impl Store {
     }
 
     /// Deletes a run of an account; for others there is no such run.
-    ///
-    /// # Errors
-    /// [`StoreError::IsRankedTry`], so that nobody has a second one.
+    /// Errors: [`StoreError::IsRankedTry`], so that nobody has a second one.
     pub fn delete_run(&self, account: AccountId, run: RunKey) -> Result<(), StoreError> {
         let values = values![run, account];
         self.transact("delete a run", move |transaction| {
@@ -339,7 +333,6 @@ pub(super) fn end_run(
     transaction.execute(sql, &values).map(drop)
 }
 
-/// The bytes of a run from its frames.
 pub(super) fn join_frames(frames: Vec<Frame>, doing: &'static str) -> Result<Vec<u8>, StoreError> {
     let mut all = Vec::new();
     for (start, bytes) in frames {

@@ -17,7 +17,6 @@ const MIGRATIONS: [&str; 4] = [
     include_str!("migrations/0004_days.sql"),
 ];
 
-/// The newest schema that this program knows.
 pub(super) const SCHEMA: i64 = MIGRATIONS.len() as i64;
 
 /// Takes the steps that the database has not taken. Others that do the same at this moment wait,
@@ -50,7 +49,6 @@ fn take_steps(connection: &mut dyn Connection) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A table of the schema.
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) name: &'static str,
@@ -103,7 +101,6 @@ impl Table {
         &row[..self.key_columns]
     }
 
-    /// The statement that inserts a row.
     pub(super) fn insert(&self) -> String {
         let places: Vec<String> =
             (1..=self.columns.len()).map(|place| format!("${place}")).collect();
@@ -136,7 +133,6 @@ impl TableReader {
         TableReader { table, after: None, rows: Vec::new().into_iter(), is_at_end: false }
     }
 
-    /// The next row; `None` after the last one.
     pub(super) fn next(
         &mut self,
         connection: &mut dyn Connection,

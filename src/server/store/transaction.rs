@@ -53,7 +53,6 @@ impl Transaction<'_> {
         Ok(self.query(sql, values)?.into_iter().next())
     }
 
-    /// Asks for a number.
     pub(super) fn number(&mut self, sql: &str, values: &[Value]) -> Result<i64, StoreError> {
         Ok(self.find(sql, values)?.unwrap_or_default())
     }

@@ -8,7 +8,6 @@ use super::rows::{columns, millis, values};
 use super::transaction::Transaction;
 use super::{AccountId, RunKey, Store};
 
-/// A run to be played again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PendingRun {
     pub run: RunKey,
@@ -33,7 +32,6 @@ pub enum Verdict {
     Untrue { reason: String },
 }
 
-/// What a run is measured by in a category.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measured {
     pub measure: u32,

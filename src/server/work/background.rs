@@ -49,7 +49,6 @@ impl<S> Signal<S> {
         None
     }
 
-    /// The thread is to end.
     pub(crate) fn stop(&self) {
         // Under the lock, so that nobody misses it between looking and waiting.
         let state = self.state.lock();
@@ -100,7 +99,6 @@ pub(crate) struct Verifications {
 }
 
 impl Signal<Verifications> {
-    /// There is a run to verify.
     pub(crate) fn request(&self) {
         self.change(|state| state.is_requested = true);
     }
@@ -140,7 +138,6 @@ const OF_SESSIONS: i32 = 5;
 /// The lowest priority: sessions come first as long as they have something to do.
 const OF_BACKGROUND: i32 = 19;
 
-/// Gives this thread the priority of a session.
 pub(crate) fn become_session() -> io::Result<()> {
     lower(OF_SESSIONS)
 }

@@ -24,7 +24,6 @@ const MAX_REASON_CHARS: usize = 300;
 /// What errors call a run by.
 const NAME: &str = "the run";
 
-/// What playing a run again has come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Examination {
     pub verdict: Verdict,
@@ -42,7 +41,6 @@ impl Examination {
     }
 }
 
-/// Why a run is untrue.
 #[derive(Debug, thiserror::Error)]
 enum Fault {
     #[error(transparent)]
@@ -126,7 +124,6 @@ fn timing_fault(error: TimingError<SaveError>) -> Fault {
     }
 }
 
-/// What a run is measured by in every category that it qualifies for.
 fn measures(run: &TimedRun, catalog: &Catalog) -> BTreeMap<String, Measured> {
     let measured = catalog.categories.iter().filter_map(|category| {
         let result = run.result(category);

@@ -246,7 +246,6 @@ pub(super) struct LoopBreaker {
     seen_at: Turns,
     /// Jobs known and jobs done.
     progress: (usize, u32),
-    /// Loops detected so far.
     loops: u32,
     /// The bot decides again from this turn on.
     until: Turns,

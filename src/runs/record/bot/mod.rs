@@ -26,7 +26,6 @@ pub use random::Random;
 pub(crate) use trapper::Trapper;
 pub(crate) use traveller::Traveller;
 
-/// A program that plays.
 pub trait Bot {
     /// The next command. After a rejected one it is called again, with the same view.
     fn decide(&mut self, view: &View<'_>) -> Command;

@@ -23,6 +23,5 @@ pub fn find_with(name: &str, seed: Seed, policy: Policy) -> Option<Box<dyn Bot>>
     Some(Box::new(Traveller::new(move || make(seed), policy)))
 }
 
-/// The names that [`find`] knows.
 pub const NAMES: [&str; 6] =
     ["random", "cautious", "runner", "planner", "planner-unprepared", "trapper"];

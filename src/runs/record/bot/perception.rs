@@ -17,7 +17,6 @@ pub(super) fn threats<'a>(view: &View<'a>) -> Vec<SeenActor<'a>> {
     threats
 }
 
-/// The boss in sight that hunts the player.
 pub(super) fn hunting_boss<'a>(view: &View<'a>) -> Option<SeenActor<'a>> {
     let mut actors = view.actors().into_iter();
     actors.find(|actor| actor.kind.boss.is_some() && actor.is_after_the_upkeeper())

@@ -21,7 +21,6 @@ pub(crate) struct Planner {
     place: Pos,
     /// Jobs known when the plan was made or last followed.
     jobs: usize,
-    /// Whether nothing was left to explore.
     has_explored: bool,
     /// The near job that is being walked to while exploring.
     aim: Option<Pos>,
@@ -47,7 +46,6 @@ impl Bot for Planner {
 }
 
 impl Planner {
-    /// A planner that prepares the floor for the raid once the order is done.
     pub(crate) fn preparing() -> Planner {
         Planner { preparer: Some(Preparer::for_raid()), ..Planner::default() }
     }

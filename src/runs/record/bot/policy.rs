@@ -6,7 +6,6 @@ use std::collections::{BinaryHeap, VecDeque};
 use engine::sim::{SiteId, SiteState};
 use engine::view::JourneyView;
 
-/// How a bot goes about a journey.
 #[derive(Clone, Debug)]
 pub struct Policy {
     pub way: Way,
@@ -34,17 +33,14 @@ pub enum Way {
     ShortRoads,
 }
 
-/// What a bot spends coins on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purchase {
     Rations,
-    /// The healer.
     Healing,
     /// Tools, garb and trinkets.
     Gear,
     /// Potions that heal.
     Potions,
-    /// Trap kits.
     Kits,
     /// Parts, stock, timber and oil.
     Supplies,
@@ -53,7 +49,6 @@ pub enum Purchase {
 }
 
 impl Default for Policy {
-    /// A sensible upkeeper.
     fn default() -> Policy {
         use Purchase::{Gear, Healing, Kits, Potions, Rations};
         Policy {
@@ -74,7 +69,6 @@ impl Policy {
 }
 
 impl Way {
-    /// The way with this name.
     pub fn find(name: &str) -> Option<Way> {
         Some(match name {
             "fewest" => Way::FewestSites,
@@ -97,7 +91,6 @@ impl Purchase {
         Purchase::News,
     ];
 
-    /// The purchase with this name.
     pub fn find(name: &str) -> Option<Purchase> {
         Some(match name {
             "rations" => Purchase::Rations,

@@ -59,7 +59,6 @@ pub(super) struct Preparer {
 }
 
 impl Preparer {
-    /// One that prepares for the raid.
     pub(super) fn for_raid() -> Preparer {
         Preparer::new(worth, 2)
     }

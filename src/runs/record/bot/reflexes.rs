@@ -25,7 +25,6 @@ pub(super) fn heal(view: &View<'_>) -> Option<Command> {
     first_of(view, slots.map(|slot| Command::Use { slot: slot.slot }))
 }
 
-/// Puts on the garb in the cart with the best armour, if it is better than what is worn.
 pub(super) fn wear_better_garb(view: &View<'_>) -> Option<Command> {
     let worn = view.player().garb.map_or(0, |garb| garb.armour);
     let better = view.cart().into_iter().filter(|slot| {
@@ -131,7 +130,6 @@ pub(super) fn open_gate(view: &View<'_>) -> Option<Command> {
     open_one_of(view, |gate| gate != Gate::BossDoor || !view.has_boss())
 }
 
-/// Opens the door of a boss, or steps towards it.
 pub(super) fn open_boss_door(view: &View<'_>) -> Option<Command> {
     open_one_of(view, |gate| gate == Gate::BossDoor && view.has_boss())
 }
@@ -221,7 +219,6 @@ pub(super) fn spare_item<'a>(view: &View<'a>) -> Option<CartSlot<'a>> {
     view.cart().into_iter().find(is_spare)
 }
 
-/// Whether an item heals whoever drinks or rubs it.
 pub(super) fn heals(item: &ItemKind) -> bool {
     matches!(item.slot, Slot::Potion | Slot::Charm)
         && item.effects.iter().any(|effect| matches!(effect, Effect::Heal { .. }))

@@ -75,7 +75,6 @@ fn wants_shelves(
     policy.buys(Purchase::Gear) && view.coins().0 >= RICH_COINS && is_due
 }
 
-/// The next command in a town.
 pub(super) fn decide(view: &View<'_>, policy: &Policy) -> Command {
     if view.status() == RunStatus::Busy {
         return Command::Continue;
@@ -104,7 +103,6 @@ fn has_use_for(view: &View<'_>, house: &HouseKind, policy: &Policy) -> bool {
         || (policy.buys(Purchase::Potions) && can_spend && sells(Slot::Potion))
 }
 
-/// Whether the bot has use for what is offered.
 fn is_wanted(view: &View<'_>, gives: Service, policy: &Policy) -> bool {
     let rations = view.journey().map_or(0, |journey| journey.rations());
     let is_rich = view.coins().0 > 2 * KEPT_COINS;

@@ -14,7 +14,6 @@ const MAX_NIGHTS_OF_REST: u16 = 2;
 /// A floor of a journey: the night, the site, and the number of the floor.
 type FloorOfRun = (i16, SiteId, u8);
 
-/// Makes a bot for a floor.
 type MakeBot = Box<dyn Fn() -> Box<dyn Bot>>;
 
 /// Goes the way to the Deep Seat that its policy says, works the sites on it, buys what it needs,
@@ -70,7 +69,6 @@ impl Traveller {
         }
     }
 
-    /// The next command on a floor.
     fn on_floor(&mut self, view: &View<'_>, journey: &JourneyView<'_>) -> Command {
         if view.is_away() {
             return Command::Linger;

@@ -74,7 +74,6 @@ impl DumpedState {
     }
 }
 
-/// The header of a recording that begins with the dumped state.
 fn header(dump: &Map<String, Value>, catalog: &Catalog) -> Result<RunHeader, DumpError> {
     let name = text(&dump["name"]).map_err(|error| error.within("name"))?;
     let setup = setup(&dump["setup"], catalog).map_err(|error| error.within("setup"))?;

@@ -19,7 +19,6 @@ use super::names::{Keyed, keyed, kind_names};
 use content::Catalog;
 use engine::sim::SnapshotError;
 
-/// A value of a dump.
 #[derive(Clone, Copy)]
 pub(super) struct Unnamed<'a> {
     pub value: &'a Value,
@@ -230,7 +229,6 @@ pub(super) fn require_keys(fields: &Map<String, Value>, names: &[&str]) -> Resul
     }
 }
 
-/// The fields of a struct.
 struct Fields<'a> {
     of: Unnamed<'a>,
     entries: serde_json::map::Iter<'a>,
@@ -256,7 +254,6 @@ impl<'de> MapAccess<'de> for Fields<'_> {
     }
 }
 
-/// The entries of a list.
 struct Entries<'a> {
     of: Unnamed<'a>,
     list: &'a [Value],

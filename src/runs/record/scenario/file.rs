@@ -4,7 +4,6 @@ use std::fmt::{self, Display, Write as _};
 
 use thiserror::Error;
 
-/// One scenario of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
     pub title: String,
@@ -18,14 +17,12 @@ pub struct Scenario {
     pub(super) commands: Vec<Line>,
 }
 
-/// A line of a scenario, and its number in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     pub number: usize,
     pub text: String,
 }
 
-/// Why a scenario cannot be played, or not to its end.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct ScenarioError {
@@ -46,7 +43,6 @@ impl ScenarioError {
     }
 }
 
-/// A file of scenarios.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScenarioFile {
     /// What stands before the first one.

@@ -197,7 +197,6 @@ fn thing(fixture: Fixture) -> char {
     }
 }
 
-/// What opens a gate, as it is drawn.
 fn opener(gate: Gate) -> char {
     match gate {
         Gate::LockedDoor => 'k',

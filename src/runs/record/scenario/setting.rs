@@ -15,7 +15,6 @@ use engine::sim::{
 };
 use levels::{Request, Thing, ThingKind};
 
-/// One setting, as words.
 pub(super) struct Setting<'a> {
     line: &'a Line,
     words: Vec<&'a str>,
@@ -85,7 +84,6 @@ fn actor_of_digit(line: &str) -> Option<(char, &str)> {
     Some((digit, name.trim()))
 }
 
-/// Changes a state by one setting.
 fn adjust(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), ScenarioError> {
     match own.words[0] {
         // Those of the picture and of the report.
@@ -292,7 +290,6 @@ fn everything(floor: &Cells) -> Bits {
     Bits::new(floor.terrain.width(), floor.terrain.height()).complement()
 }
 
-/// The game of a map and its settings.
 pub(super) fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Result<Game, ScenarioError> {
     let rows = check_map(scenario)?;
     let setting = |name: &str| {

@@ -95,7 +95,6 @@ impl<'a> BitDecoder<'a> {
     }
 }
 
-/// The number of contexts.
 const ORDERS: usize = 3;
 /// Two to this power are the counters of a context.
 const TABLE_BITS: u32 = 16;
@@ -130,7 +129,6 @@ impl ByteModel {
         ByteModel { tables, before: [0; ORDERS - 1], entry: 0 }
     }
 
-    /// Writes the next byte of the entry.
     pub(super) fn write(&mut self, byte: u8, out: &mut BitEncoder) {
         self.code(|place, is_set| {
             let bit = byte >> place & 1 == 1;
@@ -139,7 +137,6 @@ impl ByteModel {
         });
     }
 
-    /// Reads the next byte of the entry.
     pub(super) fn read(&mut self, bits: &mut BitDecoder<'_>) -> u8 {
         self.code(|_, is_set| bits.read(is_set))
     }

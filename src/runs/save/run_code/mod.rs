@@ -49,7 +49,6 @@ const EVEN: u16 = 1 << 15;
 /// The longest entry, in bytes.
 const MAX_ENTRY_BYTES: usize = 24;
 
-/// A run, as a code holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunCode {
     pub header: RunHeader,
@@ -65,7 +64,6 @@ pub enum CodeEnd {
     Open(Digest),
 }
 
-/// Why a text is no code, or a run cannot be one.
 #[derive(Debug, Error)]
 pub enum RunCodeError {
     #[error("it is no code of a run: those begin with {PREFIX}{VERSION}-")]

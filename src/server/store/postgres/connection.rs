@@ -106,7 +106,6 @@ impl Connection for PostgresConnection<'_> {
     }
 }
 
-/// A connection of the pool.
 pub(super) async fn client(pool: &Pool) -> Result<Object, Fault> {
     pool.get().await.map_err(|error| match error {
         PoolError::Backend(error) => fault(&error),

@@ -35,7 +35,6 @@ struct Job {
     answer: SyncSender<Result<u64, Fault>>,
 }
 
-/// Where statements are collected.
 pub(super) struct GroupCommit {
     jobs: UnboundedSender<Job>,
 }
@@ -160,7 +159,6 @@ async fn transact(client: &Object, jobs: &[Job]) -> Result<Vec<u64>, Fault> {
     Ok(counts)
 }
 
-/// A request that is on its way.
 enum Request<'a, T> {
     Sent(Pin<Box<dyn Future<Output = T> + Send + 'a>>),
     Answered(T),

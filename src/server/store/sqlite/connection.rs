@@ -33,7 +33,6 @@ const APPLICATION_ID: i64 = 0x5550_4b31;
 
 const CACHED_STATEMENTS: usize = 64;
 
-/// What a connection is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
     Read,
@@ -81,9 +80,7 @@ impl SqliteConnection {
     }
 
     /// Marks a new database as this program's.
-    ///
-    /// # Errors
-    /// Refuses one that has another mark, or tables and no mark.
+    /// Errors: refuses one that has another mark, or tables and no mark.
     pub(super) fn claim_for_this_program(&mut self) -> Result<(), Fault> {
         self.execute_script("BEGIN IMMEDIATE")?;
         let claimed = self.claim();
@@ -167,7 +164,6 @@ fn value_of(value: ValueRef<'_>) -> Result<Value, Fault> {
     }
 }
 
-/// What an error of SQLite comes to.
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` passes it so")]
 pub(super) fn fault(error: rusqlite::Error) -> Fault {
     let rusqlite::Error::SqliteFailure(code, text) = &error else {

@@ -188,7 +188,6 @@ impl FileIdentity {
     }
 }
 
-/// The device and the number of a file there.
 #[cfg(unix)]
 fn file(metadata: &fs::Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt as _;
@@ -208,7 +207,6 @@ pub(super) fn begin_checkpoints(path: &Path) -> Result<Background, Fault> {
     Ok(Background::begin("store-checkpoints", move || stop.stop(), move_log)?)
 }
 
-/// The loop of the thread.
 fn move_log(mut connection: SqliteConnection, signal: &Signal<()>) {
     let mut has_failed = false;
     loop {
