@@ -26,20 +26,26 @@ use super::{
         prepare::PrepareScreen,
         roll::RollScreen,
         shop::ShopScreen,
-        town::{CounterScreen, PlacesScreen},
+        town::{PlacesScreen, TradeScreen},
         yourself::YourselfScreen,
     },
     terminal::Input,
 };
 use steps::{run_on, step, strike};
 use ways_out::{explore, go_up, leave, tell_ways_out};
-use work::{bar_door, carry, close_door, do_next_job, douse, work};
+use work::{at_door, carry, do_next_job, douse, work};
 
 pub(crate) use ways_out::save_and_quit;
 
 /// Handles an intent on the map screen. Intents of other input modes are ignored here: their own
 /// screens handle them.
 pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> Transition {
+    use Intent::{
+        Confirm, Faster, First, Jump, Last, Next, NextActor, NextDone, NextEntry, NextEvent,
+        NextExit, NextPlace, NextSplit, NextThing, PageDown, PageUp, Pause, Previous, PreviousDone,
+        PreviousEvent, PreviousSplit, PreviousThing, Redraw, Slower, StepBack, StepOn, WalkThere,
+        Yes,
+    };
     match intent {
         Intent::Move(dir) => step(dir, run, context),
         Intent::Run(dir) => run_on(dir, run, context),
@@ -48,8 +54,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::Rest => rest(run, context),
         Intent::Work => work(run, context),
         Intent::Carry => carry(Intent::Carry, run, context),
-        Intent::CloseDoor => close_door(run, context),
-        Intent::BarDoor => bar_door(run, context),
+        Intent::CloseDoor | Intent::BarDoor => at_door(intent, run, context),
         Intent::Douse => douse(run, context),
         Intent::NextJob | Intent::Travel if run.view().is_in_town() => {
             Transition::push(PlacesScreen)
@@ -72,7 +77,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::Trade if run.view().is_in_shop() || !run.view().is_in_town() => {
             ShopScreen::open(run)
         }
-        Intent::Trade => CounterScreen::open(run),
+        Intent::Trade => TradeScreen::open_counter(run),
         Intent::FloorMap => Transition::push(FloorMapScreen::default()),
         Intent::History => Transition::push(HistoryScreen::default()),
         Intent::Jobs => Transition::push(JobsScreen::default()),
@@ -84,34 +89,10 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::Privacy => turn_door(run, context),
         Intent::Cancel => tell_ways_out(run, context),
         // Drawing anew is handled by the loop, the others by screens of their own.
-        Intent::Redraw
-        | Intent::Next
-        | Intent::Previous
-        | Intent::PageDown
-        | Intent::PageUp
-        | Intent::First
-        | Intent::Last
-        | Intent::NextThing
-        | Intent::PreviousThing
-        | Intent::NextEntry
-        | Intent::NextExit
-        | Intent::NextPlace
-        | Intent::NextActor
-        | Intent::WalkThere
-        | Intent::Pause
-        | Intent::StepOn
-        | Intent::StepBack
-        | Intent::Faster
-        | Intent::Slower
-        | Intent::Jump
-        | Intent::NextEvent
-        | Intent::PreviousEvent
-        | Intent::NextDone
-        | Intent::PreviousDone
-        | Intent::NextSplit
-        | Intent::PreviousSplit
-        | Intent::Confirm
-        | Intent::Yes => Transition::Ignore,
+        Redraw | Next | Previous | PageDown | PageUp | First | Last | NextThing | PreviousThing
+        | NextEntry | NextExit | NextPlace | NextActor | WalkThere | Pause | StepOn | StepBack
+        | Faster | Slower | Jump | NextEvent | PreviousEvent | NextDone | PreviousDone
+        | NextSplit | PreviousSplit | Confirm | Yes => Transition::Ignore,
     }
 }
 
@@ -137,24 +118,28 @@ pub(crate) fn handle_aside(
 /// Whether an intent only shows something, or asks before it acts: then it is handled even if its
 /// key was pressed to interrupt an activity.
 pub(crate) fn is_harmless(intent: Intent) -> bool {
+    use Intent::{
+        Drop, Equip, Examine, Fire, FloorMap, Help, History, Inventory, Jobs, Prepare, Privacy,
+        Roll, SaveQuit, Travel, Use, Yourself,
+    };
     matches!(
         intent,
-        Intent::Examine
-            | Intent::Inventory
-            | Intent::FloorMap
-            | Intent::History
-            | Intent::Jobs
-            | Intent::Yourself
-            | Intent::Roll
-            | Intent::SaveQuit
-            | Intent::Help
-            | Intent::Privacy
-            | Intent::Prepare
-            | Intent::Travel
-            | Intent::Equip
-            | Intent::Use
-            | Intent::Fire
-            | Intent::Drop
+        Examine
+            | Inventory
+            | FloorMap
+            | History
+            | Jobs
+            | Yourself
+            | Roll
+            | SaveQuit
+            | Help
+            | Privacy
+            | Prepare
+            | Travel
+            | Equip
+            | Use
+            | Fire
+            | Drop
     )
 }
 

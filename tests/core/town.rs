@@ -216,7 +216,7 @@ fn what_is_sold_over_the_counters_is_paid_for_and_given() {
         for offer in 0..count {
             let deals = game.view().town().expect("a town").deals();
             let own = &deals[usize::from(offer)];
-            let (gives, price) = (own.gives, own.price);
+            let (gives, price) = own.gives.zip(own.price).expect("a ware with a price");
             let before = game.snapshot();
             match game.step(deal(offer)) {
                 Ok(_) => {}

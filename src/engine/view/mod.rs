@@ -61,7 +61,7 @@ pub use result::{
 pub use shop::Ware;
 pub use site_report::road_told;
 pub use tale::tested;
-pub use town::{DealView, HouseView, PastimeView, PlaceKind, PlaceView, TownView};
+pub use town::{HouseView, OfferView, PlaceKind, PlaceView, TownView};
 pub use tutor::LessonView;
 
 /// What the player knows of a run.

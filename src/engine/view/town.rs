@@ -2,7 +2,7 @@
 
 mod places;
 
-pub use places::{PastimeView, PlaceKind, PlaceView};
+pub use places::{PlaceKind, PlaceView};
 
 use crate::sim::{
     ActorId, Coins, Command, JourneyCommand, PersonId, Reject, Subject, TownVisit, TownWho,
@@ -39,16 +39,19 @@ pub struct HouseView<'a> {
     pub is_tipped: bool,
 }
 
-/// Something that is sold over the counter.
+/// Something that is sold over the counter, or that can be done with a hero beside.
 #[derive(Clone, Debug)]
-pub struct DealView {
-    pub place: u8,
+pub struct OfferView {
+    pub command: Command,
+    /// "a pint, and a question", "dice, for the silver cup".
     pub name: String,
-    pub price: Coins,
-    pub gives: Service,
-    /// What there is to know about it besides.
+    /// What it costs, or what the player lays down; `None` where that is not known.
+    pub price: Option<Coins>,
+    /// What is sold over a counter.
+    pub gives: Option<Service>,
+    /// What there is to know about it besides, such as the odds.
     pub about: Option<String>,
-    /// Why it cannot be bought now.
+    /// Why it cannot be had now.
     pub refusal: Option<Reject>,
 }
 
@@ -107,21 +110,20 @@ impl<'a> TownView<'a> {
     }
 
     /// What is sold over the counter of this house.
-    pub fn deals(&self) -> Vec<DealView> {
+    pub fn deals(&self) -> Vec<OfferView> {
         let world = self.view.world();
-        let offers = (0..).zip(world.offers_here());
-        offers
-            .map(|(place, offer)| DealView {
-                place,
+        let offers = (0..).zip(world.offers_here()).map(|(place, offer)| {
+            let command = Command::Journey(JourneyCommand::Deal { offer: place });
+            OfferView {
                 name: offer.name.clone(),
-                price: deal_price(world, offer),
-                gives: offer.gives,
+                price: Some(deal_price(world, offer)),
+                gives: Some(offer.gives),
                 about: (offer.gives == Service::Order).then(|| self.notice()).flatten(),
-                refusal: self
-                    .view
-                    .refusal(&Command::Journey(JourneyCommand::Deal { offer: place })),
-            })
-            .collect()
+                refusal: self.view.refusal(&command),
+                command,
+            }
+        });
+        offers.collect()
     }
 
     /// The order on the board, with its pay and its fine.

@@ -8,8 +8,7 @@ use crate::{
         ask::{Choice, ChooseScreen},
         ask::{ask, refuse, submit},
         shop::ShopScreen,
-        town::CounterScreen,
-        town::TableScreen,
+        town::TradeScreen,
     },
 };
 use base::Dir;
@@ -33,8 +32,8 @@ pub(super) fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> Transiti
             let (sells, hero) = (is_keeper_beside(view, dir), hero_beside(view, dir));
             submit(Command::Step(dir), run, context);
             match hero {
-                Some(actor) => Transition::push(TableScreen::new(actor)),
-                None if sells => CounterScreen::open(run),
+                Some(actor) => Transition::push(TradeScreen::Table(actor)),
+                None if sells => TradeScreen::open_counter(run),
                 None => Transition::Stay,
             }
         }
@@ -48,7 +47,6 @@ fn is_keeper_beside(view: View<'_>, dir: Dir) -> bool {
     town.is_keeper(actor.id)
 }
 
-/// A hero at an inn who stands beside.
 fn hero_beside(view: View<'_>, dir: Dir) -> Option<ActorId> {
     let actor = view.actor_at(view.player().pos + dir)?;
     view.town()?.hero(actor.id).map(|_| actor.id)

@@ -100,7 +100,6 @@ fn undone(view: View<'_>, count: JobCount) -> String {
     }
 }
 
-/// Up the stairs, or to them.
 pub(super) fn go_up(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     // In a town: out by the gate behind.

@@ -45,15 +45,14 @@ pub(super) fn work(run: &mut ActiveRun, context: &Context) -> Transition {
             None => submit(only.command, run, context),
         },
         _ => {
-            let choices = doable
-                .iter()
-                .map(|task| Choice {
-                    label: task_name(task.task).to_owned(),
-                    dir: task.dir,
-                    at: task.at,
-                    command: task.command,
-                })
-                .collect();
+            let choices =
+                doable.into_iter().map(|&TaskChoice { task, dir, at, command, .. }| Choice {
+                    label: task_name(task).to_owned(),
+                    dir,
+                    at,
+                    command,
+                });
+            let choices = choices.collect();
             Transition::push(ChooseScreen::new("Work on which?", Intent::Work, choices))
         }
     }
@@ -211,52 +210,39 @@ pub(super) fn is_carry_meant(view: View<'_>) -> bool {
     player.carrying.is_none() || view.takes_bodies(at)
 }
 
-pub(super) fn close_door(run: &mut ActiveRun, context: &Context) -> Transition {
-    let view = run.view();
-    let doors = view.doors_to_close();
-    let question = ("Shut which door?", Intent::CloseDoor);
-    at_door(run, context, &doors, Command::CloseDoor, Reject::NoOpenDoor, question)
-}
-
-pub(super) fn bar_door(run: &mut ActiveRun, context: &Context) -> Transition {
-    let view = run.view();
-    let doors = view.doors_to_bar();
-    let question = ("Bar which door?", Intent::BarDoor);
-    at_door(run, context, &doors, Command::BarDoor, Reject::NoShutDoor, question)
-}
-
-/// Applies a command to the only door in reach, or asks to which of several. With no door in reach,
-/// logs the most specific refusal among the directions.
-fn at_door(
-    run: &mut ActiveRun,
-    context: &Context,
-    doors: &[Dir],
-    command: fn(Dir) -> Command,
-    none: Reject,
-    (question, intent): (&'static str, Intent),
-) -> Transition {
+/// Shuts or bars the only door in reach, or asks which of several.
+pub(super) fn at_door(intent: Intent, run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     let here = view.player().pos;
-    match doors {
-        [] => {
-            let why = Dir::ALL.into_iter().filter_map(|dir| view.refusal(&command(dir)));
-            let reject = why.max_by_key(|reject| *reject != none);
-            refuse(reject.unwrap_or(none), run, context)
+    let (doors, command, none, question): (_, fn(Dir) -> Command, _, _) = match intent {
+        Intent::BarDoor => {
+            (view.doors_to_bar(), Command::BarDoor, Reject::NoShutDoor, "Bar which door?")
         }
-        &[only] => submit(command(only), run, context),
-        several => {
-            let choices = several
-                .iter()
-                .map(|&dir| Choice {
-                    label: "door".to_owned(),
-                    dir: Some(dir),
-                    at: here + dir,
-                    command: command(dir),
-                })
-                .collect();
-            Transition::push(ChooseScreen::new(question, intent, choices))
+        _ => (view.doors_to_close(), Command::CloseDoor, Reject::NoOpenDoor, "Shut which door?"),
+    };
+    match doors[..] {
+        [] => refuse_beside(command, none, run, context),
+        [only] => submit(command(only), run, context),
+        _ => {
+            let choices = doors.iter().map(|&dir| {
+                let (label, command) = ("door".to_owned(), command(dir));
+                Choice { label, dir: Some(dir), at: here + dir, command }
+            });
+            Transition::push(ChooseScreen::new(question, intent, choices.collect()))
         }
     }
+}
+
+/// Logs why a command cannot be carried out in any direction: the most specific refusal.
+fn refuse_beside(
+    command: fn(Dir) -> Command,
+    none: Reject,
+    run: &mut ActiveRun,
+    context: &Context,
+) -> Transition {
+    let why = Dir::ALL.into_iter().filter_map(|dir| run.view().refusal(&command(dir)));
+    let reject = why.max_by_key(|reject| *reject != none).unwrap_or(none);
+    refuse(reject, run, context)
 }
 
 /// Puts out flames without a question; before a brazier, which then becomes a job, it asks.
@@ -269,10 +255,8 @@ pub(super) fn douse(run: &mut ActiveRun, context: &Context) -> Transition {
     }
     match places[..] {
         [] => {
-            let beside = Dir::ALL.into_iter().map(|dir| Command::Douse(Some(dir)));
-            let why = beside.filter_map(|command| view.refusal(&command));
-            let reject = why.max_by_key(|reject| *reject != Reject::NothingToDouse);
-            refuse(reject.unwrap_or(Reject::NothingToDouse), run, context)
+            let douse = |dir| Command::Douse(Some(dir));
+            refuse_beside(douse, Reject::NothingToDouse, run, context)
         }
         [(dir, _), ..] => {
             let question = "Put the brazier out? A dead brazier is a job again, and wants oil.";

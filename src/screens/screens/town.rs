@@ -4,8 +4,8 @@
 use base::Dir;
 use content::{capital, counted};
 use engine::{
-    sim::{ActorId, Command, JourneyCommand, Reject},
-    view::{PastimeView, PlaceKind, PlaceView, View, describe_refusal},
+    sim::{ActorId, Coins, Command, JourneyCommand, Reject},
+    view::{OfferView, PlaceKind, PlaceView, View, describe_refusal},
 };
 
 use crate::{
@@ -22,7 +22,6 @@ use crate::{
 
 use super::cursor::CursorScreen;
 
-/// The list of places.
 pub(crate) struct PlacesScreen;
 
 const MAX_NAME_COLUMNS: usize = 50;
@@ -58,7 +57,6 @@ fn words(view: View<'_>, place: &PlaceView, looks: &Appearance) -> (String, Stri
     (format!("{name}{note}"), bearing(from, place.at))
 }
 
-/// Whether the player has been there.
 fn is_old(place: &PlaceView) -> bool {
     matches!(place.note, "been in" | "has spoken")
 }
@@ -134,135 +132,112 @@ impl Screen for PlacesScreen {
     }
 }
 
-/// The list of what is sold over a counter.
-pub(crate) struct CounterScreen;
+/// What can be had for coin here.
+#[derive(Clone, Copy)]
+pub(crate) enum TradeScreen {
+    /// What is sold over the counter of the house.
+    Counter,
+    /// A word with a hero at an inn, and what they can be stood and play for.
+    Table(ActorId),
+}
 
-impl CounterScreen {
+impl TradeScreen {
     /// Opens the screen where something is sold over a counter; elsewhere logs that there is
     /// nothing.
-    pub(crate) fn open(run: &mut ActiveRun) -> Transition {
+    pub(crate) fn open_counter(run: &mut ActiveRun) -> Transition {
         let town = run.view().town();
         if town.is_some_and(|town| !town.deals().is_empty()) {
-            return Transition::push(Self);
+            return Transition::push(Self::Counter);
         }
-        let has_shelves = run
-            .view()
-            .town()
-            .and_then(|town| town.here()?.kind)
-            .is_some_and(|kind| !kind.wares.is_empty());
+        let house = town.and_then(|town| town.here()?.kind);
+        let has_shelves = house.is_some_and(|kind| !kind.wares.is_empty());
         let why = if has_shelves { Reject::NobodySells } else { Reject::NoMarket };
         let text = describe_refusal(why, run.view().catalog());
         run.say(text);
         Transition::Stay
     }
-}
 
-impl Screen for CounterScreen {
-    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
-        let view = context.run().view();
-        let town = view.town()?;
-        let deals = town.deals();
-        let name = town.here().map_or_else(String::new, |house| capital(&house.name));
-        let rations = counted(view.journey().map_or(0, |journey| journey.rations()), "ration");
-        let rows = deals.iter().zip(letters(context)).map(|(deal, letter)| Row {
-            right: if deal.price.0 == 0 { "-".into() } else { deal.price.0.to_string() },
-            role: if deal.refusal.is_none() { ColorRole::Text } else { ColorRole::Dim },
-            told: Some(format!("{letter}  {}: {}.", deal.name, deal.price)),
-            ..Row::keyed(letter, &*deal.name)
-        });
-        let chosen = context.sheet.chosen_of(&deals).map(|deal| {
-            let why = deal.refusal.map(|reject| describe_refusal(reject, view.catalog()));
-            details(deal.about.clone(), why)
-        });
-        Some(Sheet {
-            rows: rows.collect(),
-            foot: chosen.unwrap_or_default(),
-            log: context.run().log.last_text(),
-            hints: vec![
-                KeyHint::new("letter", "that one"),
-                KeyHint::of(context, Intent::Confirm, "buy it"),
-                KeyHint::of(context, Intent::Cancel, "back"),
-            ],
-            // A deal cannot be undone.
-            keys_choose: true,
-            opened_by: Some(Intent::Trade),
-            is_read: true,
-            ..Sheet::boxed(62, format!("{name}. Your purse: {}, {rations}", view.coins()))
-        })
-    }
-
-    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
-        context.submit(Command::Journey(JourneyCommand::Deal { offer: row as u8 }))
-    }
-}
-
-/// What is to be known of a chosen deal: its text, and why it cannot be made.
-pub(super) fn details(about: Option<String>, why: Option<String>) -> Vec<Block> {
-    let why = why.map(|why| Block::Text(why, ColorRole::Warning));
-    [Block::blank()].into_iter().chain(about.map(Block::text)).chain(why).collect()
-}
-
-/// What can be done with one hero.
-pub(crate) struct TableScreen {
-    actor: ActorId,
-}
-
-impl TableScreen {
-    pub(crate) fn new(actor: ActorId) -> TableScreen {
-        TableScreen { actor }
-    }
-
-    /// A word, then the drinks and the games; nothing once the hero is not beside any more.
-    fn entries(&self, view: View<'_>) -> Vec<PastimeView> {
+    /// The deals of a counter; of a table a word, then the drinks and the games, and nothing once
+    /// the hero is not beside any more.
+    fn offers(self, view: View<'_>) -> Vec<OfferView> {
         let Some(town) = view.town() else { return Vec::new() };
-        let Some((hero, dir)) = town.hero(self.actor).zip(town.dir_to(self.actor)) else {
-            return Vec::new();
-        };
-        let word = PastimeView {
+        let Self::Table(actor) = self else { return town.deals() };
+        let Some((hero, dir)) = town.hero(actor).zip(town.dir_to(actor)) else { return Vec::new() };
+        let word = OfferView {
             command: Command::Journey(JourneyCommand::Talk { dir }),
             name: "another word".to_owned(),
-            price: "-".to_owned(),
+            price: None,
+            gives: None,
             about: None,
             refusal: None,
         };
         std::iter::once(word).chain(town.pastimes(hero, dir)).collect()
     }
+
+    /// A price as it stands in the list, and as reader mode says it.
+    fn price(self, price: Option<Coins>) -> (String, String) {
+        match (self, price) {
+            (_, None) => ("-".to_owned(), "-".to_owned()),
+            (Self::Counter, Some(Coins(0))) => ("-".to_owned(), Coins(0).to_string()),
+            (Self::Counter, Some(coins)) => (coins.0.to_string(), coins.to_string()),
+            (Self::Table(_), Some(coins)) => (coins.0.to_string(), coins.0.to_string()),
+        }
+    }
 }
 
-impl Screen for TableScreen {
+impl Screen for TradeScreen {
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         let view = context.run().view();
         let town = view.town()?;
-        let entries = self.entries(view);
-        let name = town.name_of(self.actor).unwrap_or_default();
-        let rows = entries.iter().zip(letters(context)).map(|(entry, letter)| Row {
-            right: entry.price.clone(),
-            role: if entry.refusal.is_none() { ColorRole::Text } else { ColorRole::Dim },
-            told: Some(format!("{letter}  {}: {}.", entry.name, entry.price)),
-            ..Row::keyed(letter, &*entry.name)
+        let offers = self.offers(view);
+        let purse = format!("Your purse: {}", view.coins());
+        let (columns, title, does, close) = match *self {
+            Self::Counter => {
+                let name = town.here().map_or_else(String::new, |house| capital(&house.name));
+                let rations = view.journey().map_or(0, |journey| journey.rations());
+                let title = format!("{name}. {purse}, {}", counted(rations, "ration"));
+                (62, title, "buy it", "back")
+            }
+            Self::Table(actor) => {
+                let name = capital(&town.name_of(actor).unwrap_or_default());
+                (66, format!("{name}. {purse}"), "do it", "get up")
+            }
+        };
+        let rows = offers.iter().zip(letters(context)).map(|(offer, letter)| {
+            let (right, told) = self.price(offer.price);
+            Row {
+                right,
+                role: if offer.refusal.is_none() { ColorRole::Text } else { ColorRole::Dim },
+                told: Some(format!("{letter}  {}: {told}.", offer.name)),
+                ..Row::keyed(letter, &*offer.name)
+            }
         });
-        let chosen = context.sheet.chosen_of(&entries).map(|entry| {
-            details(entry.about.clone(), entry.refusal.map(|reject| town.why(reject)))
-        });
+        let details =
+            context.sheet.chosen_of(&offers).map(|OfferView { about, refusal, .. }| {
+                let why = refusal.map(|reject| describe_refusal(reject, view.catalog()));
+                let why = why.map(|why| Block::Text(why, ColorRole::Warning));
+                [Block::blank()].into_iter().chain(about.clone().map(Block::text)).chain(why)
+            });
         Some(Sheet {
             rows: rows.collect(),
-            foot: chosen.unwrap_or_default(),
+            foot: details.into_iter().flatten().collect(),
             log: context.run().log.last_text(),
             hints: vec![
                 KeyHint::new("letter", "that one"),
-                KeyHint::of(context, Intent::Confirm, "do it"),
-                KeyHint::of(context, Intent::Cancel, "get up"),
+                KeyHint::of(context, Intent::Confirm, does),
+                KeyHint::of(context, Intent::Cancel, close),
             ],
-            // A drink cannot be undone.
+            // Neither a deal nor a drink can be undone.
             keys_choose: true,
+            opened_by: matches!(self, Self::Counter).then_some(Intent::Trade),
             is_read: true,
-            ..Sheet::boxed(66, format!("{}. Your purse: {}", capital(&name), view.coins()))
+            ..Sheet::boxed(columns, title)
         })
     }
 
     fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
-        match self.entries(context.run().view()).get(row) {
-            Some(entry) => context.submit(entry.command),
+        match self.offers(context.run().view()).get(row) {
+            Some(offer) => context.submit(offer.command),
             None => Transition::Pop,
         }
     }

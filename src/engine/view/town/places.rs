@@ -2,15 +2,14 @@
 //! be done with one at an inn.
 
 use crate::sim::{
-    ActorId, Command, JourneyCommand, PersonId, Reject, TownWho, can_drink, can_play, drink_price,
-    stakes, trap_of,
+    ActorId, Command, JourneyCommand, PersonId, TownWho, can_drink, can_play, drink_price, stakes,
+    trap_of,
 };
-use crate::view::describe_refusal;
 use crate::view::tale::number;
 use base::{Dir, Pos};
 use content::{DiceGame, DiceStake, SayingNeed, capital};
 
-use super::{HouseView, TownView};
+use super::{HouseView, OfferView, TownView};
 
 /// A place of a town to walk to.
 #[derive(Clone, Debug)]
@@ -187,20 +186,6 @@ fn place_of_house(house: &HouseView<'_>) -> PlaceView {
     PlaceView { at: house.door, sign, name, kind: PlaceKind::Cell, note }
 }
 
-/// Something that can be done with a hero beside.
-#[derive(Clone, Debug)]
-pub struct PastimeView {
-    pub command: Command,
-    /// "a pint, and a question", "dice, for the silver cup".
-    pub name: String,
-    /// What it costs, or what the player lays down; empty where that is not known.
-    pub price: String,
-    /// What there is to know about it besides: the odds.
-    pub about: Option<String>,
-    /// Why it cannot be done now.
-    pub refusal: Option<Reject>,
-}
-
 impl TownView<'_> {
     /// The direction in which an actor stands beside the player.
     pub fn dir_to(&self, actor: ActorId) -> Option<Dir> {
@@ -209,21 +194,23 @@ impl TownView<'_> {
     }
 
     /// What can be done with a hero beside: the drinks, then the games.
-    pub fn pastimes(&self, hero: PersonId, dir: Dir) -> Vec<PastimeView> {
+    pub fn pastimes(&self, hero: PersonId, dir: Dir) -> Vec<OfferView> {
         let (world, rules) = (self.view.world(), &self.view.catalog().town);
-        let drinks = (0u8..).zip(&rules.drinks).map(|(place, drink)| PastimeView {
+        let drinks = (0u8..).zip(&rules.drinks).map(|(place, drink)| OfferView {
             command: Command::Journey(JourneyCommand::Treat { dir, drink: place }),
             name: drink.name.clone(),
-            price: drink_price(world, drink, hero).0.to_string(),
+            price: Some(drink_price(world, drink, hero)),
+            gives: None,
             about: None,
             refusal: can_drink(world, hero, place).err(),
         });
         let games = (0u8..).zip(&rules.dice.games).map(|(place, game)| {
             let laid = stakes(world, game, hero).ok();
-            PastimeView {
+            OfferView {
                 command: Command::Journey(JourneyCommand::Dice { dir, game: place }),
                 name: self.game_name(game, hero),
-                price: laid.map_or_else(|| "-".to_owned(), |(coins, _)| coins.0.to_string()),
+                price: laid.map(|(coins, _)| coins),
+                gives: None,
                 about: Some(self.odds(game)),
                 refusal: can_play(world, hero, place).err(),
             }
@@ -256,10 +243,5 @@ impl TownView<'_> {
                 )
             }
         }
-    }
-
-    /// Why something cannot be done, in words.
-    pub fn why(&self, reject: Reject) -> String {
-        describe_refusal(reject, self.view.catalog())
     }
 }

@@ -4,8 +4,8 @@ use super::policy::{Policy, Purchase};
 use super::{perception, policy, reflexes};
 use base::{Dir, Pos};
 use content::{HouseKind, Service, Slot};
-use engine::sim::{Command, JourneyCommand, RunStatus, SiteId, SiteState};
-use engine::view::{DealView, JourneyView, TownView, View, Ware};
+use engine::sim::{Command, RunStatus, SiteId, SiteState};
+use engine::view::{JourneyView, OfferView, TownView, View, Ware};
 
 /// With fewer rations than this the bot buys more, where there are any.
 const WANTED_RATIONS: u16 = 9;
@@ -127,14 +127,14 @@ fn is_hurt(view: &View<'_>) -> bool {
 
 /// Buys what is wanted, from the dearest down, or goes out.
 fn at_counter(view: &View<'_>, town: &TownView<'_>, policy: &Policy) -> Command {
-    let mut deals: Vec<DealView> =
-        town.deals().into_iter().filter(|deal| is_wanted(view, deal.gives, policy)).collect();
+    let mut deals: Vec<OfferView> = town.deals();
+    deals.retain(|deal| deal.gives.is_some_and(|gives| is_wanted(view, gives, policy)));
     deals.sort_by_key(|deal| std::cmp::Reverse(deal.price));
     if let Some(deal) = deals.iter().find(|deal| deal.refusal.is_none()) {
-        return Command::Journey(JourneyCommand::Deal { offer: deal.place });
+        return deal.command;
     }
     let keeper = town.keeper().filter(|keeper| keeper.steps_to(view.player().pos) > 4);
-    let can_pay = deals.iter().any(|deal| deal.price <= view.coins());
+    let can_pay = deals.iter().any(|deal| deal.price <= Some(view.coins()));
     let has_shelves = town.here().is_some_and(|house| {
         house.kind.is_some_and(|kind| !kind.wares.is_empty()) && !view.is_in_shop()
     });
