@@ -142,9 +142,8 @@ impl ActiveRun {
     pub(crate) fn update_race(&mut self, context: &mut Context) {
         let view = self.run.view();
         let (setup, turn) = (view.setup().clone(), view.clock());
-        for news in self.race.update(&setup, turn, context) {
-            let tone = if news.is_refusal { Tone::Warning } else { Tone::Plain };
-            self.log.tell(turn, Message { text: news.text, tone });
+        for message in self.race.update(&setup, turn, context) {
+            self.log.tell(turn, message);
         }
         self.tell_splits(turn, context);
     }
@@ -181,20 +180,17 @@ impl ActiveRun {
         }
     }
 
-    /// What the sidebar tells beside the state of the game.
     pub(crate) fn extras(&mut self, context: &Context) -> HudExtras {
         HudExtras { race: self.race_view(context), watchers: self.watchers() }
     }
 
-    /// What the sidebar tells of the race; `None` if no timer is wanted.
     pub(crate) fn race_view(&mut self, context: &Context) -> Option<RaceView> {
         let real_time = self.run.real_time();
         let category = context.category(&self.run.view().setup().mode);
         let timer = self.run.timer()?;
-        self.race.view(context.settings.timer, timer, real_time, category)
+        self.race.view(timer, real_time, category, context.settings.timer)
     }
 
-    /// Where the ghost stands now, if there is one.
     pub(crate) fn ghost(&mut self) -> Option<Pos> {
         let turn = self.view().clock();
         self.race.ghost_at(turn)
@@ -226,15 +222,12 @@ impl ActiveRun {
         self.halted = false;
         if let Err(refusal) = self.apply(command, settings) {
             self.town_walk = None;
-            let onto_trap = match (command, &refusal) {
-                (Command::Travel(to), CommandRefusal::Rules(reject)) => {
-                    self.view().refusal_onto_trap(to, *reject)
-                }
-                _ => None,
-            };
-            match onto_trap {
-                Some(text) => self.log.add(self.view().clock(), text, Voice::Refused),
-                None => self.refuse(&refusal, settings),
+            if let (Command::Travel(to), CommandRefusal::Rules(reject)) = (command, &refusal)
+                && let Some(text) = self.view().refusal_onto_trap(to, *reject)
+            {
+                self.log.add(self.run.view().clock(), text, Voice::Refused);
+            } else {
+                self.refuse(&refusal, settings);
             }
             return false;
         }
@@ -258,8 +251,7 @@ impl ActiveRun {
             CommandRefusal::Rules(_) => Voice::Refused,
             CommandRefusal::Storage(_) => Voice::Told(Tone::Bad),
         };
-        let text = refusal.text(self.view().catalog());
-        self.log.add(now, text, voice);
+        self.log.add(now, refusal.text(self.view().catalog()), voice);
         let moment = match refusal {
             CommandRefusal::Rules(Reject::OutOfSupply { .. }) => "supply",
             CommandRefusal::Rules(Reject::NoJobKnown) => "explore",
@@ -267,11 +259,10 @@ impl ActiveRun {
             CommandRefusal::Rules(Reject::Threatened { .. }) => "fight",
             _ => return,
         };
-        if settings.hints == Hints::On {
-            let view = self.run.view();
-            if let Some(hint) = self.shown_hints.tell(moment, view, &settings.keymap) {
-                self.log.add(now, hint, Voice::Hint);
-            }
+        if settings.hints == Hints::On
+            && let Some(hint) = self.shown_hints.tell(moment, self.run.view(), &settings.keymap)
+        {
+            self.log.add(now, hint, Voice::Hint);
         }
     }
 
@@ -284,38 +275,29 @@ impl ActiveRun {
 
     /// Logs the state of a run that was loaded; for a new run, the gates in sight.
     pub fn take_up(&mut self) {
+        let seed = self.seed();
         let view = self.run.view();
         let now = view.clock();
         if view.is_on_map() {
-            self.take_up_journey();
-            return;
+            return self.take_up_journey();
         }
         if now.0 == 0 {
-            self.log.tell_first_sights(view);
-            return;
+            return self.log.tell_first_sights(view);
         }
-        if self.is_watching() {
-            let text = "The raid goes on where you left it.".to_owned();
-            self.log.tell(now, Message { text, tone: Tone::Plain });
-            return;
+        let mut tell = |text: String, tone| self.log.tell(now, Message { text, tone });
+        if view.activity() == Some(Activity::Watch) {
+            return tell("The raid goes on where you left it.".to_owned(), Tone::Plain);
         }
-        let (kind, depth, seed) = (view.kind(), view.depth(), self.seed());
-        let place = format!("{}, depth {depth}, seed {seed}.", capital(kind));
-        let mut said = vec![
-            ("You take up the shift where you left it.".to_owned(), Tone::Plain),
-            (place, Tone::Plain),
-        ];
-        let enemies = view.actors().into_iter().filter(|actor| !actor.harmless);
-        said.extend(enemies.map(|actor| {
+        tell("You take up the shift where you left it.".to_owned(), Tone::Plain);
+        let (kind, depth) = (capital(view.kind()), view.depth());
+        tell(format!("{kind}, depth {depth}, seed {seed}."), Tone::Plain);
+        for actor in view.actors().into_iter().filter(|actor| !actor.harmless) {
             let (name, mood) = (&actor.kind.name, actor.attitude.describe());
-            (format!("In sight: {name}. It {mood}."), Tone::Warning)
-        }));
+            tell(format!("In sight: {name}. It {mood}."), Tone::Warning);
+        }
         if view.status() == RunStatus::Busy {
             let text = "You were in the middle of something. Give the same order again to go on.";
-            said.push((text.to_owned(), Tone::Plain));
-        }
-        for (text, tone) in said {
-            self.log.tell(now, Message { text, tone });
+            tell(text.to_owned(), Tone::Plain);
         }
     }
 
@@ -323,18 +305,19 @@ impl ActiveRun {
     fn take_up_journey(&mut self) {
         let view = self.run.view();
         let Some(journey) = view.journey() else { return };
-        let text = if journey.trail().is_empty() {
+        let is_new = journey.trail().is_empty();
+        let text = if is_new {
             "Morning at the Home Post. The Deep Seat is at the other end of the marches, and in a state."
         } else {
             "You take up the journey where you left it."
         };
-        let mut news = view.news_of_last_night();
-        news.insert(0, Message { text: text.to_owned(), tone: Tone::Plain });
-        if let Some((from, item)) = view.hand_me_down().filter(|_| journey.trail().is_empty()) {
+        let begin = Message { text: text.to_owned(), tone: Tone::Plain };
+        let handed_down = view.hand_me_down().filter(|_| is_new).map(|(from, item)| {
             let text = format!("From {from}'s cart: {item}. There is a label on it, in case.");
-            news.insert(1, Message { text: sanitize(&text), tone: Tone::Good });
-        }
-        for message in news {
+            Message { text: sanitize(&text), tone: Tone::Good }
+        });
+        let news = view.news_of_last_night();
+        for message in [begin].into_iter().chain(handed_down).chain(news) {
             self.log.tell(Turns(0), message);
         }
     }
@@ -381,7 +364,6 @@ impl ActiveRun {
         self.run.submit(Command::Continue).map(|outcome| outcome.events)
     }
 
-    /// Plays the next turn of the activity.
     pub fn go_on(&mut self, settings: &Settings) {
         let (next, walk) = match self.town_walk.filter(|_| self.status() != RunStatus::Busy) {
             Some(walk) => walk.next(),
@@ -397,8 +379,7 @@ impl ActiveRun {
     /// The time from one turn of an activity to the next, as the settings have it; zero where
     /// nothing is animated.
     pub fn animation_interval(&self, settings: &Settings) -> Duration {
-        let milliseconds = if self.is_still { 0 } else { settings.animation.milliseconds() };
-        Duration::from_millis(milliseconds)
+        Duration::from_millis(if self.is_still { 0 } else { settings.animation.milliseconds() })
     }
 
     /// Halts the activity until the player gives another command.
@@ -415,12 +396,12 @@ impl ActiveRun {
 
     /// Logs what has become of the run's keeping. True if there was something.
     fn tell_news(&mut self) -> bool {
-        let news = self.run.news();
-        let now = self.view().clock();
-        for text in &news {
-            self.log.add(now, text.clone(), Voice::Told(Tone::Bad));
+        let (news, now) = (self.run.news(), self.run.view().clock());
+        let is_some = !news.is_empty();
+        for text in news {
+            self.log.add(now, text, Voice::Told(Tone::Bad));
         }
-        !news.is_empty()
+        is_some
     }
 
     /// Whether somebody out of sight shot at the player a moment ago, and may do so again.
@@ -436,7 +417,7 @@ impl ActiveRun {
     /// What a command throws, and at whom, if it throws something.
     fn throw_of(&self, command: Command) -> Option<LastThrow> {
         let Command::Throw { slot, target } = command else { return None };
-        let entry = self.view().cart().into_iter().find(|entry| entry.slot == slot)?;
+        let entry = self.view().cart_slot(slot)?;
         let target = self.view().actor_at(target).map(|actor| actor.id);
         Some(LastThrow { kind: entry.kind, target })
     }

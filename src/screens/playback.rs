@@ -22,66 +22,52 @@ pub(crate) struct Playback {
 pub(crate) enum PlaybackAction {
     /// Nothing: the intent is not one of playback.
     Ignore,
-    /// To draw anew.
     Stay,
-    /// To go one step on.
     StepOn,
     /// To go to the state after this number of steps.
     Seek(u32),
 }
 
-#[derive(Debug, PartialEq, Eq)]
-struct Speed {
-    /// The multiple of the usual speed, in words.
-    name: &'static str,
-    /// Milliseconds between two pictures; with 0 [`STEPS_PER_PICTURE`] steps are one picture.
-    milliseconds: u64,
-}
-
-const fn speed(name: &'static str, milliseconds: u64) -> Speed {
-    Speed { name, milliseconds }
-}
+/// The multiple of the usual speed, in words, and the milliseconds between two pictures; with 0
+/// [`STEPS_PER_PICTURE`] steps are one picture.
+type Speed = (&'static str, u64);
 
 /// The speeds of runs and raids, with a turn to a picture.
-const RUN_SPEEDS: [Speed; 7] = [
-    speed("1/2", 500),
-    speed("1", 250),
-    speed("2", 125),
-    speed("4", 62),
-    speed("8", 31),
-    speed("16", 16),
-    speed("as fast as it goes", 0),
+const RUN_SPEEDS: &[Speed] = &[
+    ("1/2", 500),
+    ("1", 250),
+    ("2", 125),
+    ("4", 62),
+    ("8", 31),
+    ("16", 16),
+    ("as fast as it goes", 0),
 ];
 /// The speeds of stages, in stages a second.
-const STAGE_SPEEDS: [Speed; 6] = [
-    speed("1/2", 2_000),
-    speed("1", 1_000),
-    speed("2", 500),
-    speed("4", 250),
-    speed("8", 125),
-    speed("16", 62),
-];
-/// The number of steps to a picture at the speed without pauses.
+const STAGE_SPEEDS: &[Speed] =
+    &[("1/2", 2_000), ("1", 1_000), ("2", 500), ("4", 250), ("8", 125), ("16", 62)];
 const STEPS_PER_PICTURE: u32 = 64;
 
 impl Playback {
     /// For a recorded run, playing at the usual speed.
     pub(crate) const fn of_run() -> Self {
-        Self { speeds: &RUN_SPEEDS, speed: 1, is_playing: true }
+        Self { speeds: RUN_SPEEDS, speed: 1, is_playing: true }
     }
 
     /// For a raid, playing at four times the usual speed: it would be long otherwise.
     pub(crate) const fn of_raid() -> Self {
-        Self { speeds: &RUN_SPEEDS, speed: 3, is_playing: true }
+        Self { speeds: RUN_SPEEDS, speed: 3, is_playing: true }
     }
 
     /// For a number of stages of a level, playing two a second if there are several.
     pub(crate) const fn of_stages(stages: usize) -> Self {
-        Self { speeds: &STAGE_SPEEDS, speed: 2, is_playing: stages > 1 }
+        Self { speeds: STAGE_SPEEDS, speed: 2, is_playing: stages > 1 }
     }
 
     /// Handles an intent at step `at` of `end`, and returns what is left to the screen.
     pub(crate) fn take(&mut self, intent: Intent, at: u32, end: u32) -> PlaybackAction {
+        if matches!(intent, Intent::StepOn | Intent::StepBack | Intent::First) {
+            self.is_playing = false;
+        }
         match intent {
             Intent::Pause => {
                 let is_over = at == end && !self.is_playing;
@@ -89,18 +75,9 @@ impl Playback {
                 // At the end it starts again.
                 if is_over { PlaybackAction::Seek(0) } else { PlaybackAction::Stay }
             }
-            Intent::StepOn => {
-                self.is_playing = false;
-                PlaybackAction::StepOn
-            }
-            Intent::StepBack => {
-                self.is_playing = false;
-                PlaybackAction::Seek(at.saturating_sub(1))
-            }
-            Intent::First => {
-                self.is_playing = false;
-                PlaybackAction::Seek(0)
-            }
+            Intent::StepOn => PlaybackAction::StepOn,
+            Intent::StepBack => PlaybackAction::Seek(at.saturating_sub(1)),
+            Intent::First => PlaybackAction::Seek(0),
             Intent::Last => PlaybackAction::Seek(end),
             Intent::Faster => {
                 self.speed = (self.speed + 1).min(self.speeds.len() - 1);
@@ -114,9 +91,8 @@ impl Playback {
         }
     }
 
-    /// The time between two pictures.
     pub(crate) fn interval(&self) -> Duration {
-        Duration::from_millis(self.speeds[self.speed].milliseconds)
+        Duration::from_millis(self.speeds[self.speed].1)
     }
 
     /// How long to wait for the next picture; `None` while nothing plays.
@@ -124,30 +100,24 @@ impl Playback {
         self.is_playing.then(|| self.interval())
     }
 
-    /// Steps from one picture to the next.
     pub(crate) fn steps(&self) -> u32 {
         if self.interval().is_zero() { STEPS_PER_PICTURE } else { 1 }
     }
 
     /// The multiple of the usual speed, in words: "4".
     pub(crate) fn speed(&self) -> &'static str {
-        self.speeds[self.speed].name
+        self.speeds[self.speed].0
     }
 
     /// The speed with the sign for times: "×4".
     pub(crate) fn times(&self, glyphs: GlyphSet) -> String {
-        let times = match glyphs {
-            GlyphSet::Unicode => "×",
-            GlyphSet::Ascii => "x",
-        };
-        if self.interval().is_zero() {
-            self.speed().to_owned()
-        } else {
-            format!("{times}{}", self.speed())
+        match glyphs {
+            _ if self.interval().is_zero() => self.speed().to_owned(),
+            GlyphSet::Unicode => format!("×{}", self.speed()),
+            GlyphSet::Ascii => format!("x{}", self.speed()),
         }
     }
 
-    /// The key that stops it or lets it go on.
     pub(crate) fn pause_hint(&self, context: &Context) -> KeyHint {
         let does = if self.is_playing { "stop" } else { "go on" };
         KeyHint::new(context.key(Intent::Pause), does)
@@ -174,7 +144,6 @@ pub(crate) struct ReplayIndex {
     pub timer: Option<SplitTimer>,
     /// As the marks claim.
     pub real_time: Option<RealTime>,
-    /// The clock at the end.
     pub last_turn: Turns,
 }
 
@@ -207,10 +176,8 @@ impl ReplayIndex {
             if reached.iter().any(|what| matches!(what, Milestone::JobDone(_))) {
                 self.jobs.push(at);
             }
-            let is_told = |tone| tone != Tone::Plain;
-            if !reached.is_empty()
-                || messages(&view, &outcome.events).iter().any(|message| is_told(message.tone))
-            {
+            let told = messages(&view, &outcome.events);
+            if !reached.is_empty() || told.iter().any(|message| message.tone != Tone::Plain) {
                 self.events.push(at);
             }
         }

@@ -8,11 +8,13 @@ use std::{path::PathBuf, sync::mpsc::TryRecvError, time::Duration};
 use base::{Pos, duration_text};
 use content::{Category, SplitPoint};
 use engine::sim::{RunStatus, Setup, Turns};
-use runs::record::{LiveSplit, LiveTimer, RealTime, Split, SplitTimer, TimedRun};
+use engine::view::{Message, Tone};
+use runs::record::{LiveSplit, LiveTimer, RealTime, Replay, Split, SplitTimer, TimedRun};
 
 use super::{
     Context,
     config::{Opponent, TimerChoice},
+    playback::ReplayIndex,
     rival::{Rival, RivalRequest, RivalSearch, RivalSource},
 };
 
@@ -31,46 +33,29 @@ pub struct Race {
 /// Another run, or the search for it.
 #[derive(Default)]
 struct Contender {
-    /// What was asked for.
     source: Option<RivalSource>,
     search: Option<RivalSearch>,
     rival: Option<Rival>,
 }
 
-/// What a race has to say when the host has answered.
-pub(crate) struct RaceNews {
-    pub text: String,
-    /// Whether there is nobody to race against.
-    pub is_refusal: bool,
-}
-
-/// A recorded run at the state after `at` of its commands.
-#[derive(Clone, Copy)]
-pub(crate) struct Watched<'a> {
-    pub at: u32,
-    pub worked_turns: Turns,
-    /// Of the whole recording.
-    pub timer: &'a SplitTimer,
-    pub real_time: Option<&'a RealTime>,
-}
-
 /// What the sidebar tells of a race.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RaceView {
-    /// Worked turns, if they are shown.
-    pub turns: Option<Turns>,
-    /// Milliseconds of play, if they are shown.
-    pub real_time: Option<u64>,
+    pub now: RunTime,
     pub splits: Vec<ShownSplit>,
 }
 
-/// A split, and how it compares.
+/// Worked turns and milliseconds of play, as far as they are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunTime {
+    turns: Option<Turns>,
+    real_time: Option<u64>,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownSplit {
     pub point: SplitPoint,
-    /// Worked turns and milliseconds of play, as far as they are shown.
-    pub turns: Option<Turns>,
-    pub real_time: Option<u64>,
+    pub time: RunTime,
     /// The number of commands that led to it; `None` if the run has not reached it.
     pub reached_with: Option<u32>,
     /// How much later than the other run: negative if earlier.
@@ -81,19 +66,21 @@ pub struct ShownSplit {
 
 /// The time of a split by one of the two clocks, or the difference of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RaceTime {
-    Turns(i64),
-    Milliseconds(i64),
+pub struct RaceTime {
+    /// Turns, or milliseconds.
+    amount: i64,
+    is_turns: bool,
 }
 
 impl Race {
-    /// Asks the host for what the settings want and the race does not have, and takes its answers.
+    /// Asks the host for what the settings want and the race does not have, and returns what there
+    /// is to say of its answers.
     pub(crate) fn update(
         &mut self,
         setup: &Setup,
         turn: Turns,
         context: &mut Context,
-    ) -> Vec<RaceNews> {
+    ) -> Vec<Message> {
         let id = context.category(&setup.mode).id.clone();
         if self.category != id {
             *self = Race { category: id, ..Race::default() };
@@ -102,24 +89,17 @@ impl Race {
         let compare = source(context.race_files.compare.as_ref(), settings.compare);
         let compare = compare.filter(|_| settings.timer != TimerChoice::Off);
         let ghost = source(context.race_files.ghost.as_ref(), settings.ghost);
-        let mut news = Vec::new();
-        for (contender, source, is_ghost) in
-            [(&mut self.compared, compare, false), (&mut self.ghost, ghost, true)]
-        {
-            contender.ask(source, is_ghost, setup, turn, context);
-            news.extend(contender.take(context.category(&setup.mode), is_ghost));
-        }
-        news
-    }
-
-    /// Whether the host still looks for a run.
-    fn is_searching(&self) -> bool {
-        [&self.compared, &self.ghost].into_iter().any(|contender| contender.search.is_some())
+        self.compared.ask(compare, setup, None, context);
+        self.ghost.ask(ghost, setup, Some(turn), context);
+        let category = context.category(&setup.mode);
+        let compared = self.compared.take("run to race against", category);
+        compared.into_iter().chain(self.ghost.take("ghost", category)).collect()
     }
 
     /// How long to wait for an answer of the host; `None` where none is awaited.
     pub(crate) fn answer_interval(&self) -> Option<Duration> {
-        self.is_searching().then_some(ANSWER_INTERVAL)
+        let is_searching = self.compared.search.is_some() || self.ghost.search.is_some();
+        is_searching.then_some(ANSWER_INTERVAL)
     }
 
     /// How long until the sidebar has something new to show, while nothing moves.
@@ -138,7 +118,6 @@ impl Race {
         Some(Duration::from_secs(1).saturating_sub(into_second))
     }
 
-    /// The run that this one is compared with.
     fn compared(&self) -> Option<&TimedRun> {
         self.compared.rival.as_ref().map(|rival| &rival.run)
     }
@@ -148,26 +127,28 @@ impl Race {
         self.ghost.rival.as_mut()?.ghost.as_mut()?.at(turn)
     }
 
-    /// What the sidebar tells of a run that is watched; `None` if no timer is wanted.
+    /// What the sidebar tells of a recorded run; `None` if no timer is wanted.
     pub(crate) fn watched_view(
         &self,
-        choice: TimerChoice,
-        watched: Watched<'_>,
-        category: &Category,
+        replay: &Replay,
+        index: &ReplayIndex,
+        context: &Context,
     ) -> Option<RaceView> {
-        let Watched { at, worked_turns, timer, real_time } = watched;
-        let splits = splits_until(at, timer, real_time, category);
-        let real_time = real_time.map(|time| time.estimate(at));
-        self.compare(choice, (worked_turns, real_time), splits, category)
+        let category = context.category(&replay.game().setup().mode);
+        let (at, real_time) = (replay.at(), index.real_time.as_ref());
+        let splits = splits_until(at, index.timer.as_ref()?, real_time, category);
+        let turns = replay.game().view().turns_worked();
+        let now = (turns, real_time.map(|time| time.estimate(at)));
+        self.compare(context.settings.timer, now, splits, category)
     }
 
-    /// What the sidebar tells; `None` if no timer is wanted.
+    /// What the sidebar tells of the run in progress; `None` if no timer is wanted.
     pub(crate) fn view(
         &self,
-        choice: TimerChoice,
         timer: &LiveTimer,
         real_time: Option<Duration>,
         category: &Category,
+        choice: TimerChoice,
     ) -> Option<RaceView> {
         let splits = with_next_site(timer.splits(category), category, self.compared());
         let real_time = real_time.map(|time| time.as_millis() as u64);
@@ -185,8 +166,7 @@ impl Race {
             splits_until(u32::MAX, &run.timer, run.real_time.as_ref(), category)
         });
         (choice != TimerChoice::Off).then(|| RaceView {
-            turns: choice.shows_turns().then_some(turns),
-            real_time: real_time.filter(|_| choice.shows_real_time()),
+            now: RunTime::shown(choice, Some(turns), real_time),
             splits: splits.into_iter().map(|split| shown(split, choice, &others)).collect(),
         })
     }
@@ -234,12 +214,12 @@ fn source(file: Option<&PathBuf>, setting: Opponent) -> Option<RivalSource> {
 }
 
 impl Contender {
+    /// Has the host look for another run, if another source is wanted than before.
     fn ask(
         &mut self,
         source: Option<RivalSource>,
-        is_ghost: bool,
         setup: &Setup,
-        turn: Turns,
+        ghost_turn: Option<Turns>,
         context: &mut Context,
     ) {
         if self.source == source {
@@ -249,31 +229,25 @@ impl Contender {
         self.search = source.map(|source| {
             let category = context.category(&setup.mode).id.clone();
             let setup = setup.clone();
-            let ghost_turn = is_ghost.then_some(turn);
             context.host.find_rival(RivalRequest { setup, source, category, ghost_turn })
         });
     }
 
-    /// Takes the answer of the host, once it is there.
-    fn take(&mut self, category: &Category, is_ghost: bool) -> Option<RaceNews> {
-        let answer = match self.search.as_ref()?.try_recv() {
-            Ok(answer) => answer,
-            Err(TryRecvError::Empty) => return None,
-            Err(TryRecvError::Disconnected) => {
-                self.search = None;
-                return None;
-            }
-        };
+    /// Takes the answer of the host, once it is there, and tells of it.
+    fn take(&mut self, what: &str, category: &Category) -> Option<Message> {
+        let answer = self.search.as_ref()?.try_recv();
+        if matches!(answer, Err(TryRecvError::Empty)) {
+            return None;
+        }
         self.search = None;
-        let what = if is_ghost { "ghost" } else { "run to race against" };
-        Some(match answer {
+        let (text, tone) = match answer.ok()? {
             Ok(rival) => {
-                let text = format!("The {what} is here: {}.", described(&rival.run, category));
-                self.rival = Some(*rival);
-                RaceNews { text, is_refusal: false }
+                let run = described(&self.rival.insert(*rival).run, category);
+                (format!("The {what} is here: {run}."), Tone::Plain)
             }
-            Err(error) => RaceNews { text: format!("No {what}: {error}."), is_refusal: true },
-        })
+            Err(error) => (format!("No {what}: {error}."), Tone::Warning),
+        };
+        Some(Message { text, tone })
     }
 }
 
@@ -287,21 +261,23 @@ fn described(run: &TimedRun, category: &Category) -> String {
 }
 
 fn shown(split: LiveSplit, choice: TimerChoice, others: &[LiveSplit]) -> ShownSplit {
+    let is_turns = choice.shows_turns();
     let time = |split: &LiveSplit| {
-        Some(if choice.shows_turns() {
-            RaceTime::Turns(split.reached?.worked_turns.0.into())
-        } else {
-            RaceTime::Milliseconds(split.real_time? as i64)
-        })
+        let amount =
+            if is_turns { split.reached?.worked_turns.0.into() } else { split.real_time? as i64 };
+        Some(RaceTime { amount, is_turns })
     };
     let other = others.iter().find(|other| other.point == split.point).and_then(time);
     let turns = split.reached.map(|moment| moment.worked_turns);
+    let since = |(own, other): (RaceTime, RaceTime)| RaceTime {
+        amount: own.amount - other.amount,
+        is_turns,
+    };
     ShownSplit {
         point: split.point,
-        turns: turns.filter(|_| choice.shows_turns()),
-        real_time: split.real_time.filter(|_| choice.shows_real_time()),
+        time: RunTime::shown(choice, turns, split.real_time),
         reached_with: split.reached.map(|moment| moment.commands),
-        difference: time(&split).zip(other).map(|(own, other)| own.since(other)),
+        difference: time(&split).zip(other).map(since),
         other,
     }
 }
@@ -316,83 +292,63 @@ impl RaceView {
         let reached = self.splits.iter().filter(|split| split.reached_with.is_some());
         reached.max_by_key(|split| split.reached_with)?.difference
     }
+}
 
-    /// The time so far: "412", "3:20", "412 3:20".
-    pub(crate) fn time(&self) -> String {
-        times(self.turns, self.real_time)
+impl RunTime {
+    fn shown(choice: TimerChoice, turns: Option<Turns>, real_time: Option<u64>) -> Self {
+        Self {
+            turns: turns.filter(|_| choice.shows_turns()),
+            real_time: real_time.filter(|_| choice.shows_real_time()),
+        }
+    }
+
+    /// "412", "3:20", "412 3:20"; empty of a split that was not reached.
+    pub(crate) fn text(self) -> String {
+        let turns = self.turns.map(|turns| turns.to_string());
+        let times = turns.into_iter().chain(self.real_time.map(clock_text));
+        times.collect::<Vec<_>>().join(" ")
     }
 }
 
 impl ShownSplit {
-    /// When it was reached: "412", "3:20", "412 3:20"; empty if it was not.
-    pub(crate) fn time(&self) -> String {
-        times(self.turns, self.real_time)
-    }
-
-    /// It in a sentence, for reader mode.
     pub(crate) fn sentence(&self) -> String {
-        let mut when = Vec::new();
-        when.extend(self.turns.map(|turns| format!("turn {turns}")));
-        when.extend(self.real_time.map(clock_text));
-        let difference = match self.difference {
-            None => String::new(),
-            Some(difference) => format!(", {}", difference.words()),
-        };
-        format!("Split: {}, {}{difference}.", self.point.name(), when.join(", "))
+        let turns = self.time.turns.map(|turns| format!("turn {turns}"));
+        let when = turns.into_iter().chain(self.time.real_time.map(clock_text));
+        let parts = when.chain(self.difference.map(RaceTime::words)).collect::<Vec<_>>();
+        format!("Split: {}, {}.", self.point.name(), parts.join(", "))
     }
 }
 
 impl RaceTime {
-    fn amount(self) -> i64 {
-        let (RaceTime::Turns(amount) | RaceTime::Milliseconds(amount)) = self;
-        amount
-    }
-
-    /// The difference to a time by the same clock.
-    fn since(self, other: RaceTime) -> RaceTime {
-        match self {
-            RaceTime::Turns(turns) => RaceTime::Turns(turns - other.amount()),
-            RaceTime::Milliseconds(time) => RaceTime::Milliseconds(time - other.amount()),
-        }
-    }
-
     pub(crate) fn is_behind(self) -> bool {
-        self.amount() > 0
+        self.amount > 0
     }
 
     /// Without a sign: "412", "3:20".
     pub(crate) fn text(self) -> String {
-        match self {
-            RaceTime::Turns(turns) => turns.unsigned_abs().to_string(),
-            RaceTime::Milliseconds(time) => clock_text(time.unsigned_abs()),
-        }
+        let amount = self.amount.unsigned_abs();
+        if self.is_turns { amount.to_string() } else { clock_text(amount) }
     }
 
     /// A difference with its sign: "-4", "+0:12".
     pub(crate) fn signed_text(self) -> String {
-        let is_positive = matches!(self, RaceTime::Turns(0..) | RaceTime::Milliseconds(1..));
+        let is_positive = self.amount > 0 || self.is_turns && self.amount == 0;
         format!("{}{}", if is_positive { '+' } else { '-' }, self.text())
     }
 
     /// A difference: "4 turns ahead", "0:12 behind".
     fn words(self) -> String {
-        let unit = match self {
-            RaceTime::Turns(1 | -1) => " turn",
-            RaceTime::Turns(_) => " turns",
-            RaceTime::Milliseconds(_) => "",
+        let unit = match (self.is_turns, self.amount) {
+            (true, 1 | -1) => " turn",
+            (true, _) => " turns",
+            (false, _) => "",
         };
-        match self.amount() {
+        match self.amount {
             0 => "even".to_owned(),
             1.. => format!("{}{unit} behind", self.text()),
             _ => format!("{}{unit} ahead", self.text()),
         }
     }
-}
-
-fn times(turns: Option<Turns>, real_time: Option<u64>) -> String {
-    let turns = turns.map(|turns| turns.to_string());
-    let times: Vec<String> = turns.into_iter().chain(real_time.map(clock_text)).collect();
-    times.join(" ")
 }
 
 /// Milliseconds as minutes and seconds, from an hour on with hours: "3:20", "1:03:20".

@@ -1,48 +1,47 @@
-//! The raid that a screen shows, forwards and back: the run in progress, a copy of it, or the
-//! recording of a raid during which the player was on the floor.
+//! The raid that a screen shows, forwards and back: that of the run in progress, of a copy of it, or
+//! of the recording of a run whose player was on the floor.
 //!
-//! A run cannot be played backwards. States are kept on the way, and one that was passed is reached
-//! from the last of these before it. A recording goes to any state by itself.
+//! It is played in a game of its own, which cannot be played backwards: states are kept on the way,
+//! and one that was passed is reached from the last of these before it.
 
 use engine::sim::{Command, End, Event, Game, Turns};
-use engine::view::View;
+use engine::view::{View, describe_refusal};
 use runs::record::Replay;
 
-use super::{active_run::ActiveRun, run::Run};
+use super::active_run::ActiveRun;
 
-/// The number of turns between two states that are kept.
-const TURNS_PER_CHECKPOINT: u32 = 25;
+/// The number of commands between two states that are kept.
+const COMMANDS_PER_CHECKPOINT: u32 = 25;
 
 /// A raid, and the state of it that is shown.
 pub(crate) struct RaidSource {
-    front: Front,
-    /// An earlier state than the front, where that is shown.
-    past: Option<Box<Game>>,
-    /// States that were passed, the earliest first.
-    checkpoints: Vec<Box<Game>>,
+    /// The state after `at` commands.
+    game: Game,
+    at: u32,
+    /// The number of commands up to the latest state that was shown.
+    seen: u32,
+    /// Every [`COMMANDS_PER_CHECKPOINT`]th state.
+    checkpoints: Vec<Game>,
+    /// The commands of a recording; elsewhere the raid goes on by itself.
+    recorded: Option<Vec<Command>>,
+    /// Whether it drives the run in progress.
+    pub is_live: bool,
 }
 
-/// What a raid is played from, at the latest state that was shown.
-enum Front {
-    /// The run in progress.
-    Run,
-    /// A copy of the run that is not kept.
-    Copy(Box<Game>),
-    /// The recording of the run; the raid begins after the first `start` commands, and was shown up
-    /// to `seen`.
-    Recording { replay: Box<Replay>, start: u32, seen: u32 },
+fn copy(game: &Game) -> Game {
+    game.view().replica().expect("a state that was just taken is one")
 }
 
 impl RaidSource {
     /// The raid of the run in progress, from its present turn.
     pub(crate) fn run(run: &ActiveRun) -> Self {
-        Self::new(Front::Run, run.view().replica())
+        let game = run.view().replica().expect("a state that was just taken is one");
+        Self { is_live: true, ..Self::copy(game) }
     }
 
-    /// The raid from a copy of the game.
     pub(crate) fn copy(game: Game) -> Self {
-        let start = game.view().replica();
-        Self::new(Front::Copy(Box::new(game)), start)
+        let checkpoints = vec![copy(&game)];
+        Self { game, at: 0, seen: 0, checkpoints, recorded: None, is_live: false }
     }
 
     /// The raid of a recorded run from its first turn; `None` if the recording has none.
@@ -51,38 +50,24 @@ impl RaidSource {
         while replay.game().view().intruders().is_none() {
             replay.forward().ok()??;
         }
-        let start = replay.at();
-        Some(Self::new(Front::Recording { replay: Box::new(replay), start, seen: start }, None))
+        let rest = replay.recording().commands()[replay.at() as usize..].to_vec();
+        Some(Self { recorded: Some(rest), ..Self::copy(copy(replay.game())) })
     }
 
-    fn new(front: Front, start: Option<Game>) -> Self {
-        Self { front, past: None, checkpoints: start.map(Box::new).into_iter().collect() }
-    }
-
-    /// Whether it drives the run that is played.
-    pub(crate) fn is_live(&self) -> bool {
-        matches!(self.front, Front::Run)
+    pub(crate) fn at(&self) -> u32 {
+        self.at
     }
 
     /// The state that is shown, all of it.
-    pub(crate) fn view<'a>(&'a self, run: &'a ActiveRun) -> View<'a> {
-        match &self.past {
-            Some(past) => past.view().as_spectator(),
-            None => self.front_view(run),
-        }
-    }
-
-    fn front_view<'a>(&'a self, run: &'a ActiveRun) -> View<'a> {
-        match &self.front {
-            Front::Run => run.view(),
-            Front::Copy(game) => game.view(),
-            Front::Recording { replay, .. } => replay.game().view().as_spectator(),
-        }
+    pub(crate) fn view(&self) -> View<'_> {
+        let view = self.game.view();
+        let is_latest = self.recorded.is_none() && self.at == self.seen;
+        if is_latest { view } else { view.as_spectator() }
     }
 
     /// How the shift ended, if the state that is shown is its last.
-    pub(crate) fn end(&self, run: &ActiveRun) -> Option<End> {
-        self.view(run).shift_end()
+    pub(crate) fn end(&self) -> Option<End> {
+        self.game.view().shift_end()
     }
 
     /// Goes one turn on. Returns its events if the turn was not shown before.
@@ -90,81 +75,42 @@ impl RaidSource {
     /// # Errors
     /// The reason why the run does not go on, in words.
     pub(crate) fn step_on(&mut self, run: &mut ActiveRun) -> Result<Option<Vec<Event>>, String> {
-        if let Some(past) = &mut self.past {
-            let stepped = past.submit(Command::Continue);
-            stepped.map_err(|refusal| refusal.text(run.view().catalog()))?;
-            let is_at_front = past.view().clock() >= self.front_view(run).clock();
-            self.past = self.past.take().filter(|_| !is_at_front);
+        let is_new = self.at == self.seen;
+        if is_new && self.is_live {
+            let watched = run.watch();
+            watched.map_err(|refusal| refusal.text(run.view().catalog()))?;
+        }
+        let events = self.play()?;
+        if !is_new {
             return Ok(None);
         }
-        let catalog = run.view().catalog().clone();
-        let events = match &mut self.front {
-            Front::Run => run.watch().map_err(|refusal| refusal.text(&catalog))?,
-            Front::Copy(game) => {
-                let outcome = game.submit(Command::Continue);
-                outcome.map_err(|refusal| refusal.text(&catalog))?.events
-            }
-            Front::Recording { replay, seen, .. } => {
-                let outcome = replay.forward().map_err(|error| format!("{error}."))?;
-                let Some(outcome) = outcome else { return Err("The recording ends here.".into()) };
-                if replay.at() <= *seen {
-                    return Ok(None);
-                }
-                *seen = replay.at();
-                outcome.events
-            }
-        };
-        self.keep_checkpoint(run);
+        self.seen = self.at;
+        if self.at.is_multiple_of(COMMANDS_PER_CHECKPOINT) {
+            self.checkpoints.push(copy(&self.game));
+        }
         Ok(Some(events))
     }
 
-    fn keep_checkpoint(&mut self, run: &ActiveRun) {
-        if let Front::Recording { .. } = self.front {
-            return;
-        }
-        let view = self.front_view(run);
-        let last = self.checkpoints.last().map(|game| game.view().clock());
-        let is_due = last.is_some_and(|last| view.clock().0 - last.0 >= TURNS_PER_CHECKPOINT);
-        if is_due && view.shift_end().is_none() {
-            let state = view.replica();
-            self.checkpoints.extend(state.map(Box::new));
-        }
+    fn play(&mut self) -> Result<Vec<Event>, String> {
+        let command = match &self.recorded {
+            None => Command::Continue,
+            Some(commands) => *commands.get(self.at as usize).ok_or("The recording ends here.")?,
+        };
+        let outcome = self.game.step(command);
+        self.at += u32::from(outcome.is_ok());
+        let catalog = self.game.view().catalog();
+        outcome.map(|outcome| outcome.events).map_err(|reject| describe_refusal(reject, catalog))
     }
 
-    /// Goes one turn back; does nothing at the beginning.
-    pub(crate) fn step_back(&mut self, run: &ActiveRun) {
-        if let Front::Recording { replay, start, .. } = &mut self.front {
-            let before = replay.at().saturating_sub(1).max(*start);
-            // What was played once can be played again.
-            let _ = replay.seek(before);
-            return;
-        }
-        let now = self.view(run).clock();
-        self.go_to(Turns(now.0.saturating_sub(1)));
+    /// Shows the state after so many commands, of those that were shown.
+    pub(crate) fn go_to(&mut self, at: u32) {
+        let place = at.min(self.seen) / COMMANDS_PER_CHECKPOINT;
+        self.game = copy(&self.checkpoints[place as usize]);
+        self.at = place * COMMANDS_PER_CHECKPOINT;
+        while self.at < at.min(self.seen) && self.play().is_ok() {}
     }
 
-    pub(crate) fn rewind(&mut self) {
-        if let Front::Recording { replay, start, .. } = &mut self.front {
-            let _ = replay.seek(*start);
-            return;
-        }
-        self.go_to(Turns(0));
-    }
-
-    /// Shows the latest state again.
     pub(crate) fn go_to_front(&mut self) {
-        self.past = None;
-        if let Front::Recording { replay, seen, .. } = &mut self.front {
-            let _ = replay.seek(*seen);
-        }
-    }
-
-    /// Shows the state of a turn before the front, or the first one that is kept.
-    fn go_to(&mut self, turn: Turns) {
-        let before = self.checkpoints.iter().rev().find(|game| game.view().clock() <= turn);
-        let Some(nearest) = before.or(self.checkpoints.first()) else { return };
-        let Some(mut game) = nearest.view().replica() else { return };
-        while game.view().clock() < turn && game.submit(Command::Continue).is_ok() {}
-        self.past = Some(Box::new(game));
+        self.go_to(self.seen);
     }
 }

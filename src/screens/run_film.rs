@@ -11,8 +11,8 @@ use super::{
     widgets::{HudExtras, camera::Camera, fit, scene::RunPicture},
 };
 use base::{Pos, duration_text};
-use engine::sim::{Fate, Outcome, RunStatus};
-use engine::view::{View, messages as tell};
+use engine::sim::{Outcome, RunStatus};
+use engine::view::messages as tell;
 use runs::record::{Replay, ReplayError, outcome_words};
 
 /// The lowest screen with a line below the picture that says what is shown, in rows.
@@ -35,7 +35,6 @@ impl RunFilm {
         Ok(RunFilm { replay, looks, log: Log::default(), camera: Camera::default(), focus })
     }
 
-    /// The recording, at the state that is drawn.
     pub fn replay(&self) -> &Replay {
         &self.replay
     }
@@ -50,7 +49,8 @@ impl RunFilm {
         }
         // No key is waited for: what is new does not stop the log.
         self.log.decide();
-        self.focus = focus(view).unwrap_or(self.focus);
+        let is_there = (!view.is_away()).then(|| view.player().pos);
+        self.focus = is_there.or_else(|| view.first_raider_inside()).unwrap_or(self.focus);
         Ok(Some(outcome))
     }
 
@@ -59,12 +59,10 @@ impl RunFilm {
         let area = frame.area();
         let caption = u16::from(area.height >= MIN_ROWS_WITH_CAPTION);
         let picture = Rect { height: area.height - caption, ..area };
-        let view = self.replay.game().view();
-        let (looks, focus) = (self.looks, self.focus);
-        let extras = HudExtras::default();
-        let (log, extras) = (&self.log, &extras);
-        let picture_of = RunPicture { view, looks, focus, log, extras, ghost: None };
-        picture_of.draw(picture, frame.buffer_mut(), &mut self.camera);
+        let (view, extras) = (self.replay.game().view(), HudExtras::default());
+        let (looks, focus, log) = (self.looks, self.focus, &self.log);
+        let shown = RunPicture { view, looks, focus, log, extras: &extras, ghost: None };
+        shown.draw(picture, frame.buffer_mut(), &mut self.camera);
         if caption > 0 {
             self.draw_caption(frame, Rect { y: picture.bottom(), height: 1, ..area }, time);
         }
@@ -75,12 +73,9 @@ impl RunFilm {
         let game = self.replay.game();
         let state = match game.status() {
             status @ RunStatus::Over(_) => {
-                let letter = game.run_grade().letter.character();
-                format!(
-                    "{}, grade {letter}, {} turns",
-                    outcome_words(status),
-                    game.view().turns_worked()
-                )
+                let (letter, turns) = (game.run_grade().letter, game.view().turns_worked());
+                let (how, letter) = (outcome_words(status), letter.character());
+                format!("{how}, grade {letter}, {turns} turns")
             }
             _ => format!("turn {}", self.replay.turn()),
         };
@@ -97,13 +92,4 @@ impl RunFilm {
         let right = Line::styled(right, self.looks.style(ColorRole::Text));
         frame.render_widget(right.right_aligned(), area);
     }
-}
-
-/// The player's position; from outside, that of the first of the party that is still in.
-fn focus(view: View<'_>) -> Option<Pos> {
-    if !view.is_away() {
-        return Some(view.player().pos);
-    }
-    let party = view.party()?;
-    party.members.into_iter().find(|member| member.fate == Fate::Inside)?.at
 }

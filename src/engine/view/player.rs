@@ -148,6 +148,11 @@ impl<'a> View<'a> {
         health * 100 < max * BADLY_HURT_PERCENT
     }
 
+    /// What lies in a slot of the cart.
+    pub fn cart_slot(&self, slot: CartIndex) -> Option<CartSlot<'a>> {
+        self.cart().into_iter().find(|entry| entry.slot == slot)
+    }
+
     pub fn cart(&self) -> Vec<CartSlot<'a>> {
         let world = self.world();
         let own = world.belongings();

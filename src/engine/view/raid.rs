@@ -86,6 +86,12 @@ impl<'a> View<'a> {
         self.party_in(&self.world().report_so_far()?, name)
     }
 
+    /// The cell of the first of the party who is still on the floor.
+    pub fn first_raider_inside(&self) -> Option<Pos> {
+        let members = self.party()?.members;
+        members.into_iter().find(|member| member.fate == Fate::Inside)?.at
+    }
+
     /// The same party as it came into the site, with what has become of each on whichever floor.
     pub fn site_party(&self) -> Option<Party<'a>> {
         self.may_see_party()?;

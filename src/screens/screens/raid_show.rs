@@ -31,19 +31,17 @@ use crate::{
     },
 };
 use base::Pos;
-use engine::sim::{End, Event, Fate, Turns};
+use engine::sim::{Event, Turns};
 use engine::view::{Commentator, Message, Remark, View};
 use runs::record::Replay;
 
 use super::help::HelpScreen;
 
-/// A raid on the screen.
 pub struct RaidScreen {
     source: RaidSource,
     commentator: Commentator,
     log: Log,
     camera: Camera,
-    /// The focus of the camera.
     focus: Pos,
     /// Cells where something has happened, and when.
     marks: Vec<(Turns, MapMark)>,
@@ -96,7 +94,7 @@ impl RaidScreen {
 
     fn new(source: RaidSource, run: &mut ActiveRun) -> Self {
         let mut show = Self {
-            is_seen: !source.is_live(),
+            is_seen: !source.is_live,
             source,
             commentator: Commentator::default(),
             log: Log::default(),
@@ -108,28 +106,17 @@ impl RaidScreen {
             counts: true,
             problem: String::new(),
         };
-        let view = show.view(run);
+        let view = show.source.view();
         let remarks = Commentator::introduce(view);
         (show.points, show.focus) = (raid_points(view), view.start());
         show.tell(remarks, run);
         show
     }
 
-    /// The state that is shown.
-    fn view<'a>(&'a self, run: &'a ActiveRun) -> View<'a> {
-        self.source.view(run)
-    }
-
-    /// How the shift ended, if the state that is shown is its last.
-    fn end(&self, run: &ActiveRun) -> Option<End> {
-        self.source.end(run)
-    }
-
-    /// One turn on.
     fn advance(&mut self, run: &mut ActiveRun) {
         match self.source.step_on(run) {
             Ok(Some(events)) => self.show(&events, run),
-            Ok(None) => self.look(run),
+            Ok(None) => self.look(),
             Err(problem) => {
                 self.playback.is_playing = false;
                 self.problem = problem;
@@ -139,11 +126,9 @@ impl RaidScreen {
 
     /// Takes the events of a new turn: adds remarks and points, and moves marks and focus.
     fn show(&mut self, events: &[Event], run: &mut ActiveRun) {
-        let mut commentator = std::mem::take(&mut self.commentator);
-        let view = self.view(run);
-        let mut remarks = commentator.tell(view, events);
+        let view = self.source.view();
+        let mut remarks = self.commentator.tell(view, events);
         let points = raid_points(view);
-        self.commentator = commentator;
         if let Some(last) = remarks.last_mut()
             && points != self.points
             && self.counts
@@ -156,22 +141,22 @@ impl RaidScreen {
         // did.
         self.points = points;
         self.tell(remarks, run);
-        self.look(run);
+        self.look();
     }
 
     /// Moves the focus to what has happened last in the turn that is shown, or else to the leader.
-    fn look(&mut self, run: &ActiveRun) {
-        let view = self.view(run);
+    fn look(&mut self) {
+        let view = self.source.view();
         let now = view.clock();
         let told = self.marks.iter().rev().find(|(at, _)| *at == now).map(|(_, mark)| mark.at);
-        self.focus = told.or_else(|| leader(view)).unwrap_or(self.focus);
+        self.focus = told.or_else(|| view.first_raider_inside()).unwrap_or(self.focus);
     }
 
     fn tell(&mut self, remarks: Vec<Remark>, run: &mut ActiveRun) {
-        let now = self.view(run).clock();
+        let now = self.source.view().clock();
         for Remark { text, tone, at } in remarks {
             let message = Message { text, tone };
-            if self.source.is_live() {
+            if self.source.is_live {
                 run.log.tell(now, message.clone());
             }
             self.log.tell(now, message);
@@ -181,20 +166,18 @@ impl RaidScreen {
 
     /// Plays the rest at once and goes to the result.
     fn finish(&mut self, run: &mut ActiveRun) -> Transition {
-        if !self.source.is_live() {
+        if !self.source.is_live {
             return Transition::Pop;
         }
         self.problem.clear();
         self.source.go_to_front();
-        loop {
-            match self.end(run) {
+        while self.problem.is_empty() {
+            match self.source.end() {
                 Some(end) => return Transition::ShowResult(end),
                 None => self.advance(run),
             }
-            if !self.problem.is_empty() {
-                return Transition::Stay;
-            }
         }
+        Transition::Stay
     }
 
     fn act(&mut self, intent: Intent, run: &mut ActiveRun) -> Transition {
@@ -202,41 +185,35 @@ impl RaidScreen {
             self.playback.is_playing = false;
             return Transition::open(HelpScreen::keys());
         }
-        // The end of the raid is not known in advance, and the steps are the source's.
-        match (self.playback.take(intent, 1, u32::MAX), intent) {
-            (PlaybackAction::Stay, _) => {}
-            (PlaybackAction::StepOn, _) => self.advance(run),
-            (PlaybackAction::Seek(_), Intent::StepBack) => {
-                self.source.step_back(run);
-                self.look(run);
+        // The end of the raid is not known in advance.
+        match self.playback.take(intent, self.source.at(), u32::MAX) {
+            PlaybackAction::Stay => {}
+            PlaybackAction::StepOn => self.advance(run),
+            PlaybackAction::Seek(u32::MAX) | PlaybackAction::Ignore => return self.finish(run),
+            PlaybackAction::Seek(at) => {
+                self.source.go_to(at);
+                self.look();
             }
-            (PlaybackAction::Seek(_), Intent::First) => {
-                self.source.rewind();
-                self.look(run);
-            }
-            _ => return self.finish(run),
         }
         self.problem.clear();
         Transition::Stay
     }
 
-    fn draw_floor(&mut self, area: Rect, buffer: &mut Buffer, run: &ActiveRun, looks: Appearance) {
-        let view = self.view(run);
+    fn draw_floor(&mut self, area: Rect, buffer: &mut Buffer, looks: Appearance) {
+        let view = self.source.view();
         let shown = (i32::from(area.width), i32::from(area.height));
-        let mut camera = self.camera;
-        camera.follow(self.focus, view.size(), shown, MARGIN_PERCENT);
-        map::draw(area, buffer, &FloorCells::new(view, looks), camera);
+        self.camera.follow(self.focus, view.size(), shown, MARGIN_PERCENT);
+        map::draw(area, buffer, &FloorCells::new(view, looks), self.camera);
         let now = view.clock();
         let marks = self.marks.iter().filter(|(at, _)| *at == now).map(|(_, mark)| *mark);
-        map::draw_marks(area, buffer, looks, camera, &marks.collect::<Vec<_>>());
-        self.camera = camera;
+        map::draw_marks(area, buffer, looks, self.camera, &marks.collect::<Vec<_>>());
     }
 
     /// The last lines of the commentary up to the turn that is shown; what belongs to it stands
     /// out.
-    fn draw_log(&self, area: Rect, buffer: &mut Buffer, run: &ActiveRun, looks: Appearance) {
+    fn draw_log(&self, area: Rect, buffer: &mut Buffer, looks: Appearance) {
         let width = usize::from(area.width).max(1);
-        let now = self.view(run).clock();
+        let now = self.source.view().clock();
         let told = self.log.lines().iter().rev().filter(|line| line.at <= now);
         let rows = told.flat_map(|line| {
             let style = if line.at == now {
@@ -253,7 +230,7 @@ impl RaidScreen {
         }
     }
 
-    fn draw_foot(&self, area: Rect, frame: &mut Frame<'_>, run: &ActiveRun, context: &Context) {
+    fn draw_foot(&self, area: Rect, frame: &mut Frame<'_>, context: &Context) {
         let looks = context.appearance;
         let width = usize::from(area.width);
         if !self.problem.is_empty() {
@@ -261,8 +238,8 @@ impl RaidScreen {
             frame.render_widget(problem, area);
             return;
         }
-        let on = if self.source.is_live() { "the result" } else { "back to the result" };
-        if self.end(run).is_some() {
+        let on = if self.source.is_live { "the result" } else { "back to the result" };
+        if self.source.end().is_some() {
             let hints = [
                 KeyHint::new("any key", on),
                 KeyHint::of(context, Intent::StepBack, "a turn back"),
@@ -288,37 +265,30 @@ fn raid_points(view: View<'_>) -> i32 {
     raid_side::told(&view.standing()).map(|line| line.points).sum()
 }
 
-/// The cell of the first member of the party who is still on the floor.
-fn leader(view: View<'_>) -> Option<Pos> {
-    let party = view.party()?;
-    let inside = party.members.into_iter().find(|member| member.fate == Fate::Inside)?;
-    inside.at
-}
-
 impl Screen for RaidScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let (run, context) = context.in_run();
         let looks = context.appearance;
         let area = frame.area();
-        let floor = self.view(run).size();
+        let view = self.source.view();
+        let floor = view.size();
         let picture = Rect { height: area.height.saturating_sub(1), ..area };
         let foot = Rect { y: picture.bottom(), height: 1, ..area };
         let is_roomy = area.width >= MIN_SIZE_WITH_SIDE.0 && area.height >= MIN_SIZE_WITH_SIDE.1;
         let layout = if is_roomy {
             let side = area.width.saturating_sub(floor.0 as u16);
             let side = side.clamp(MIN_SIDE_COLUMNS, MAX_SIDE_COLUMNS);
-            let rows = floor.1 as u16 + lesson::height(self.view(run), area.width - side, context);
+            let rows = floor.1 as u16 + lesson::height(view, area.width - side, context);
             let log = picture.height.saturating_sub(rows).clamp(MIN_LOG_ROWS, MAX_LOG_ROWS);
             MapLayout::with_side(picture, side, log)
         } else {
             MapLayout::with_line(picture, 1, if area.height < 10 { 1 } else { 3 })
         };
         let buffer = frame.buffer_mut();
-        let below = lesson::draw(layout.map, buffer, self.view(run), context);
-        self.draw_floor(below, buffer, run, looks);
-        raid_side::draw(layout.status, buffer, self.view(run), looks);
-        self.draw_log(layout.log, buffer, run, looks);
-        self.draw_foot(foot, frame, run, context);
+        let below = lesson::draw(layout.map, buffer, view, context);
+        raid_side::draw(layout.status, buffer, view, looks);
+        self.draw_floor(below, buffer, looks);
+        self.draw_log(layout.log, buffer, looks);
+        self.draw_foot(foot, frame, context);
     }
 
     fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
@@ -335,7 +305,7 @@ impl Screen for RaidScreen {
         let intent = context.intent(InputMode::Replay, input);
         let goes_back = matches!(intent, Some(Intent::StepBack | Intent::First));
         match intent {
-            Some(intent) if goes_back || self.end(run).is_none() => self.act(intent, run),
+            Some(intent) if goes_back || self.source.end().is_none() => self.act(intent, run),
             _ => self.finish(run),
         }
     }
@@ -345,7 +315,7 @@ impl Screen for RaidScreen {
         if !self.is_seen && !is_still(run, context) {
             return Some(self.playback.interval().max(MIN_FIRST_PICTURE_TIME));
         }
-        if !self.playback.is_playing || self.end(run).is_some() {
+        if !self.playback.is_playing || self.source.end().is_some() {
             return None;
         }
         Some(if is_still(run, context) { Duration::ZERO } else { self.playback.interval() })
@@ -358,7 +328,7 @@ impl Screen for RaidScreen {
         }
         let steps = if is_still(run, context) { u32::MAX } else { self.playback.steps() };
         for _ in 0..steps {
-            if !self.playback.is_playing || self.end(run).is_some() {
+            if !self.playback.is_playing || self.source.end().is_some() {
                 break;
             }
             self.advance(run);
@@ -369,15 +339,14 @@ impl Screen for RaidScreen {
     /// The commentary is in the log of the run, and read from there; watched again it is read from
     /// here.
     fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
-        let (run, context) = context.in_run();
-        let view = self.view(run);
+        let view = self.source.view();
         let mut lines: Vec<String> = lesson::read(view, context).into_iter().collect();
-        if !self.source.is_live() {
+        if !self.source.is_live {
             let told = self.log.lines().iter().filter(|line| matches!(line.voice, Voice::Told(_)));
             lines.extend(told.map(|line| format!("Turn {}: {}", line.at, line.text())));
         }
         lines.extend(raid_side::read(view));
-        lines.push(if self.problem.is_empty() { String::new() } else { self.problem.clone() });
+        lines.push(self.problem.clone());
         lines.push("Any key: the result.".to_owned());
         Some(lines)
     }

@@ -1,6 +1,6 @@
 //! A recorded run, watched: forwards and back, at any speed, from any turn.
 
-use std::time::Duration;
+use std::{borrow::Cow, time::Duration};
 
 use ratatui::{Frame, layout::Rect, text::Line};
 use unicode_width::UnicodeWidthStr;
@@ -11,7 +11,7 @@ use crate::{
     keymap::{InputMode, Intent, Keymap},
     log::{Log, Voice},
     playback::{Playback, PlaybackAction, ReplayIndex, next_place, speed_hint, step_hint},
-    race::{Race, RaceView, Watched},
+    race::Race,
     terminal::{Input, MouseKind},
     theme::ColorRole,
     widgets::{
@@ -19,14 +19,12 @@ use crate::{
         hint_line, scene::RunPicture,
     },
 };
-use content::Category;
 use engine::sim::Turns;
-use engine::view::{Message, Tone, messages as tell};
+use engine::view::messages as tell;
 use runs::record::{Replay, ReplayError, Scripted};
 
 use super::help::ReplayHelpScreen;
 
-/// The screen that plays a recorded run.
 pub struct ReplayScreen {
     replay: Replay,
     /// The name of the file, as it is shown.
@@ -69,7 +67,6 @@ impl ReplayScreen {
         screen
     }
 
-    /// The clock at the end of the run.
     pub fn last_turn(&self) -> Turns {
         self.index.last_turn
     }
@@ -92,27 +89,11 @@ impl ReplayScreen {
         self.seek(place)
     }
 
-    /// The category by which it is timed.
-    fn category<'a>(&self, context: &'a Context) -> &'a Category {
-        context.category(&self.replay.game().setup().mode)
-    }
-
-    /// The places of the splits of a category.
+    /// The places of the splits of the category by which it is timed.
     fn split_places(&self, context: &Context) -> Vec<u32> {
-        let splits = self.index.timer.iter().flat_map(|timer| timer.splits(self.category(context)));
+        let category = context.category(&self.replay.game().setup().mode);
+        let splits = self.index.timer.iter().flat_map(|timer| timer.splits(category));
         splits.filter_map(|split| Some(split.reached?.commands)).collect()
-    }
-
-    /// What the sidebar tells of the splits; `None` if no timer is wanted.
-    fn race_view(&self, context: &Context) -> Option<RaceView> {
-        let timer = self.index.timer.as_ref()?;
-        let now = Watched {
-            at: self.replay.at(),
-            worked_turns: self.replay.game().view().turns_worked(),
-            timer,
-            real_time: self.index.real_time.as_ref(),
-        };
-        self.rivals.watched_view(context.settings.timer, now, self.category(context))
     }
 
     fn note(&mut self, outcome: Result<(), ReplayError>) {
@@ -173,21 +154,12 @@ impl ReplayScreen {
     }
 
     fn act(&mut self, intent: Intent, context: &Context) -> Transition {
-        let is_forward = matches!(intent, Intent::NextEvent | Intent::NextDone | Intent::NextSplit);
-        let places = match intent {
-            Intent::NextEvent | Intent::PreviousEvent => Some((self.index.events.clone(), "event")),
+        let (places, what) = match intent {
+            Intent::NextEvent | Intent::PreviousEvent => (self.index.events.clone(), "event"),
             Intent::NextDone | Intent::PreviousDone => {
-                Some((self.index.jobs.clone(), "job that was done"))
+                (self.index.jobs.clone(), "job that was done")
             }
-            Intent::NextSplit | Intent::PreviousSplit => {
-                Some((self.split_places(context), "split"))
-            }
-            _ => None,
-        };
-        if let Some((places, what)) = places {
-            return self.go(&places, what, is_forward);
-        }
-        match intent {
+            Intent::NextSplit | Intent::PreviousSplit => (self.split_places(context), "split"),
             Intent::Cancel => return Transition::Pop,
             Intent::Help => {
                 self.playback.is_playing = false;
@@ -198,42 +170,36 @@ impl ReplayScreen {
                 self.jump = Some(Field::of_digits(MAX_TURN_DIGITS));
                 return Transition::Stay;
             }
-            _ => {}
-        }
-        match self.playback.take(intent, self.replay.at(), self.end()) {
-            PlaybackAction::Ignore => Transition::Ignore,
-            PlaybackAction::Stay => Transition::Stay,
-            PlaybackAction::StepOn => self.forward(),
-            PlaybackAction::Seek(to) => {
-                self.problem.clear();
-                self.seek(to)
-            }
-        }
+            _ => match self.playback.take(intent, self.replay.at(), self.end()) {
+                PlaybackAction::Ignore => return Transition::Ignore,
+                PlaybackAction::Stay => return Transition::Stay,
+                PlaybackAction::StepOn => return self.forward(),
+                PlaybackAction::Seek(to) => {
+                    self.problem.clear();
+                    return self.seek(to);
+                }
+            },
+        };
+        let is_forward = matches!(intent, Intent::NextEvent | Intent::NextDone | Intent::NextSplit);
+        self.go(&places, what, is_forward)
     }
 
-    /// Commands of the whole run.
     fn end(&self) -> u32 {
         self.replay.recording().len()
     }
 
-    /// Input while the turn to jump to is being written.
     fn write_turn(&mut self, input: &Input, context: &Context) -> Transition {
         let Some(field) = &mut self.jump else { return Transition::Ignore };
         if field.take(input) {
             return Transition::Stay;
         }
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Confirm) => {
-                let turn = field.text().parse().ok();
-                self.jump = None;
-                turn.map_or(Transition::Stay, |turn| self.seek_turn(Turns(turn)))
-            }
-            Some(Intent::Cancel) => {
-                self.jump = None;
-                Transition::Stay
-            }
-            _ => Transition::Ignore,
-        }
+        let turn = match context.intent(InputMode::List, input) {
+            Some(Intent::Confirm) => field.text().parse().ok(),
+            Some(Intent::Cancel) => None,
+            _ => return Transition::Ignore,
+        };
+        self.jump = None;
+        turn.map_or(Transition::Stay, |turn| self.seek_turn(Turns(turn)))
     }
 
     /// The last command before the state that is shown, in words.
@@ -244,24 +210,19 @@ impl ReplayScreen {
         command.map_or_else(|| "the start".to_owned(), |command| Scripted(*command).to_string())
     }
 
-    /// Whether the digest of the state that is shown is the recorded one; `None` where no digest
-    /// was recorded.
-    fn is_true(&self) -> Option<bool> {
-        let recorded = self.replay.recording().digest(self.replay.at())?;
-        Some(recorded == self.replay.game().digest())
-    }
-
     fn draw_floor(&mut self, frame: &mut Frame<'_>, area: Rect, context: &Context) {
         let looks = context.appearance;
-        let extras = HudExtras { race: self.race_view(context), ..HudExtras::default() };
+        let race = self.rivals.watched_view(&self.replay, &self.index, context);
+        let extras = HudExtras { race, ..HudExtras::default() };
         let ghost = self.rivals.ghost_at(self.replay.turn());
         let view = self.replay.game().view();
-        // While it plays, the newest lines are shown and no key is awaited for more.
-        let mut log = self.log.clone();
-        log.decide();
-        let log = if self.playback.is_playing { &log } else { &self.log };
+        let mut log = Cow::Borrowed(&self.log);
+        if self.playback.is_playing {
+            // The newest lines are shown and no key is awaited for more.
+            log.to_mut().decide();
+        }
         let focus = view.player().pos;
-        let picture = RunPicture { view, looks, focus, log, extras: &extras, ghost };
+        let picture = RunPicture { view, looks, focus, log: &log, extras: &extras, ghost };
         picture.draw(area, frame.buffer_mut(), &mut self.camera);
     }
 
@@ -275,45 +236,31 @@ impl ReplayScreen {
         draw_timeline_marks(frame, area, looks, self.end(), pauses.chain(splits));
     }
 
-    /// Asks for the ghost that the command line names, and tells what has become of it.
-    fn update_race(&mut self, context: &mut Context) {
-        let setup = self.replay.recording().header().setup.clone();
-        let turn = self.replay.turn();
-        for news in self.rivals.update(&setup, turn, context) {
-            let tone = if news.is_refusal { Tone::Warning } else { Tone::Plain };
-            self.log.tell(turn, Message { text: news.text, tone });
-        }
-    }
-
     fn draw_state(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
-        let width = usize::from(area.width);
+        let recorded = self.replay.recording().digest(self.replay.at());
+        let is_true = recorded.is_none_or(|recorded| recorded == self.replay.game().digest());
         let (role, text) = if !self.problem.is_empty() {
             (ColorRole::Bad, self.problem.clone())
-        } else if self.is_true() == Some(false) {
-            (ColorRole::Bad, "From here on the run is not what was recorded.".to_owned())
-        } else {
+        } else if is_true {
             (ColorRole::Text, self.state(looks))
+        } else {
+            (ColorRole::Bad, "From here on the run is not what was recorded.".to_owned())
         };
-        let text = Line::styled(fit(&text, width, looks), looks.style(role));
-        frame.render_widget(text, area);
+        let text = fit(&text, area.width.into(), looks);
+        frame.render_widget(Line::styled(text, looks.style(role)), area);
     }
 
     fn state(&self, looks: &Appearance) -> String {
-        let speed = self.playback.times(looks.glyphs);
+        let (at, end, speed) = (self.replay.at(), self.end(), self.playback.times(looks.glyphs));
         let state = if self.playback.is_playing {
             format!("playing {speed}")
-        } else if self.replay.at() == self.end() {
+        } else if at == end {
             "at the end".to_owned()
         } else {
             format!("stopped, {speed}")
         };
-        let (at, end) = (self.replay.at(), self.end());
-        format!(
-            "turn {}/{}  {state}  command {at}/{end}: {}",
-            self.replay.turn(),
-            self.index.last_turn,
-            self.command()
-        )
+        let (turn, last, command) = (self.replay.turn(), self.index.last_turn, self.command());
+        format!("turn {turn}/{last}  {state}  command {at}/{end}: {command}")
     }
 
     fn draw_jump(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
@@ -334,7 +281,11 @@ impl Screen for ReplayScreen {
         // Floor, timeline, state, keys; on a small terminal the floor and the state.
         let foot = if area.height >= 12 { 3 } else { 1 };
         let floor = Rect { height: area.height - foot, ..area };
-        self.update_race(context);
+        // The ghost that the command line names, and what has become of it.
+        let (setup, turn) = (self.replay.game().setup().clone(), self.replay.turn());
+        for message in self.rivals.update(&setup, turn, context) {
+            self.log.tell(turn, message);
+        }
         self.draw_floor(frame, floor, context);
         let row = |at: u16| Rect { y: area.bottom() - at, height: 1, ..area };
         let state = if foot == 3 { row(2) } else { row(1) };

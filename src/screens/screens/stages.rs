@@ -26,7 +26,6 @@ use levels::{Level, Thing, ThingKind, Tile};
 
 use super::help::HelpScreen;
 
-/// The screen that plays stages.
 pub struct StagesScreen {
     level: Level,
     stages: Vec<PreparedStage>,
@@ -43,17 +42,12 @@ impl StagesScreen {
         let mut stages: Vec<PreparedStage> = Vec::new();
         for stage in level.stages() {
             let Some(tiles) = stage.tiles() else { continue };
-            stages.push(PreparedStage::new(
-                &stage.pass,
-                tiles,
-                stage.things,
-                stages.last(),
-                &level,
-            ));
+            let pass = stage.pass.to_string();
+            stages.push(PreparedStage::new(pass, tiles, stage.things, stages.last(), &level));
         }
         if stages.is_empty() {
-            let things = level.things.len();
-            stages.push(PreparedStage::new("finished", level.tiles.clone(), things, None, &level));
+            let (pass, things) = ("finished".to_owned(), level.things.len());
+            stages.push(PreparedStage::new(pass, level.tiles.clone(), things, None, &level));
         }
         Self {
             level,
@@ -92,27 +86,27 @@ impl StagesScreen {
         }
     }
 
-    fn scroll(&mut self, direction: Pos) -> Transition {
-        let (width, height) = (self.level.tiles.width(), self.level.tiles.height());
-        let focus = self.stages[self.at].focus;
-        let from = self.centre.or(focus).unwrap_or(Pos::new(width / 2, height / 2));
-        self.centre = Some(map::scrolled(from, direction, (width, height)));
-        Transition::Stay
+    /// The cell in the middle of the map, and the margin around it in percent.
+    fn focus(&self) -> (Pos, i32) {
+        let (width, height) = self.size();
+        match (self.centre, self.stages[self.at].focus) {
+            (Some(centre), _) => (centre, 50),
+            (None, Some(changes)) => (changes, 20),
+            (None, None) => (Pos::new(width / 2, height / 2), 20),
+        }
+    }
+
+    fn size(&self) -> (i32, i32) {
+        (self.level.tiles.width(), self.level.tiles.height())
     }
 
     fn draw_map(&mut self, area: Rect, buffer: &mut Buffer, looks: Appearance, catalog: &Catalog) {
-        let shown = &self.stages[self.at];
-        let (width, height) = (shown.tiles.width(), shown.tiles.height());
         let room = (i32::from(area.width), i32::from(area.height));
-        match (self.centre, shown.focus) {
-            (Some(centre), _) => self.camera.follow(centre, (width, height), room, 50),
-            (None, Some(focus)) => self.camera.follow(focus, (width, height), room, 20),
-            (None, None) => {
-                self.camera.follow(Pos::new(width / 2, height / 2), (width, height), room, 20);
-            }
-        }
+        let (focus, margin) = self.focus();
+        self.camera.follow(focus, self.size(), room, margin);
         let old_things = self.at.checked_sub(1).map_or(usize::MAX, |at| self.stages[at].things);
-        let source = StageCells { level: &self.level, stage: shown, old_things, looks, catalog };
+        let (level, stage) = (&self.level, &self.stages[self.at]);
+        let source = StageCells { level, stage, old_things, looks, catalog };
         map::draw(area, buffer, &source, self.camera);
     }
 
@@ -149,11 +143,6 @@ fn direction(input: &Input) -> Option<Pos> {
     Some(Pos::new(x, y))
 }
 
-/// Whether the key leaves the screen as it leaves most programs.
-fn is_leaving(input: &Input) -> bool {
-    matches!(input, Input::Key(key) if [Key::char('q'), Key::ctrl('c')].contains(key))
-}
-
 impl Screen for StagesScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
@@ -180,7 +169,7 @@ impl Screen for StagesScreen {
             speed_hint(context),
             KeyHint::new("q", "leave"),
         ];
-        let (wide, high) = (self.level.tiles.width(), self.level.tiles.height());
+        let (wide, high) = self.size();
         if wide > i32::from(map.width) || high > i32::from(map.height) {
             hints.insert(3, KeyHint::new("H J K L", "scroll"));
         }
@@ -188,11 +177,15 @@ impl Screen for StagesScreen {
     }
 
     fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        if is_leaving(input) {
+        // These leave most programs.
+        if let Input::Key(key) = input
+            && [Key::char('q'), Key::ctrl('c')].contains(key)
+        {
             return Transition::Pop;
         }
         if let Some(by) = direction(input) {
-            return self.scroll(by);
+            self.centre = Some(map::scrolled(self.focus().0, by, self.size()));
+            return Transition::Stay;
         }
         match context.intent(InputMode::Replay, input) {
             Some(intent) => self.act(intent),
@@ -222,57 +215,49 @@ impl Screen for StagesScreen {
     }
 }
 
-/// A stage, prepared for drawing.
 struct PreparedStage {
-    pub pass: String,
-    pub tiles: Grid<Tile>,
+    pass: String,
+    tiles: Grid<Tile>,
     /// The number of the level's things at this stage; they are the first ones of its list.
-    pub things: usize,
+    things: usize,
     /// Whether each cell differs from the stage before; false for all if nearly all do.
     changed: Vec<bool>,
-    /// The middle of the changed cells.
-    pub focus: Option<Pos>,
+    focus: Option<Pos>,
 }
 
 impl PreparedStage {
     fn new(
-        pass: &str,
+        pass: String,
         tiles: Grid<Tile>,
         things: usize,
         before: Option<&PreparedStage>,
         level: &Level,
     ) -> PreparedStage {
-        let area = tiles.area();
-        let changed: Vec<bool> = match before {
-            Some(before) => {
-                let pairs = before.tiles.cells().iter().zip(tiles.cells());
-                pairs.map(|(before, now)| before != now).collect()
-            }
-            None => vec![false; area],
-        };
+        let old = before.map_or(&tiles, |before| &before.tiles).cells().iter();
+        let mut changed: Vec<bool> = old.zip(tiles.cells()).map(|(old, new)| old != new).collect();
         let cells = changed.iter().enumerate().filter(|(_, changed)| **changed);
         let mut places: Vec<Pos> = cells.map(|(place, _)| tiles.pos_of(place)).collect();
-        let is_nearly_all = places.len() * 3 > area;
+        let is_nearly_all = places.len() * 3 > tiles.area();
         if places.is_empty() {
             let first = before.map_or(things, |before| before.things);
-            let new = level.things.iter().take(things).skip(first);
-            places.extend(new.map(Thing::pos));
+            places.extend(level.things.iter().take(things).skip(first).map(Thing::pos));
         }
         let focus = (!places.is_empty() && !is_nearly_all).then(|| middle(&places));
-        let changed = if is_nearly_all { vec![false; area] } else { changed };
-        PreparedStage { pass: pass.to_owned(), tiles, things, changed, focus }
+        if is_nearly_all {
+            changed.fill(false);
+        }
+        PreparedStage { pass, tiles, things, changed, focus }
     }
 }
 
-/// A stage as a source of a map.
 struct StageCells<'a> {
-    pub level: &'a Level,
-    pub stage: &'a PreparedStage,
+    level: &'a Level,
+    stage: &'a PreparedStage,
     /// The number of things that are not new: those of the stage before, and all at the first
     /// stage.
-    pub old_things: usize,
-    pub looks: Appearance,
-    pub catalog: &'a Catalog,
+    old_things: usize,
+    looks: Appearance,
+    catalog: &'a Catalog,
 }
 
 impl MapSource for StageCells<'_> {
@@ -320,7 +305,6 @@ fn middle(places: &[Pos]) -> Pos {
     Pos::new(ends(|pos| pos.x), ends(|pos| pos.y))
 }
 
-/// The letter of an actor; `None` for other things.
 fn letter(thing: &Thing, catalog: &Catalog) -> Option<char> {
     let id = (thing.kind == ThingKind::Actor).then(|| catalog.find_actor(&thing.name))??;
     Some(catalog.actor(id).glyph)

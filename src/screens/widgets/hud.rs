@@ -113,7 +113,7 @@ fn one_line(view: View<'_>, looks: Appearance, extras: &HudExtras) -> Line<'stat
         format!(" {time} order {done}/{}", order.len())
     });
     if let Some(race) = &extras.race {
-        line.push_span(format!("  {}", race.time()));
+        line.push_span(format!("  {}", race.now.text()));
         line.extend(race.difference().map(|by| difference(by, looks)));
     }
     if let Some(watchers) = extras.watchers_in_words() {

@@ -107,7 +107,7 @@ impl Sidebar<'_> {
     /// far as there is room.
     fn push_split(&self, line: &mut Line<'static>, split: &ShownSplit) {
         let text = match (split.reached_with, split.other) {
-            (Some(_), _) => split.time(),
+            (Some(_), _) => split.time.text(),
             (None, Some(other)) => format!("({})", other.text()),
             (None, None) => return,
         };
@@ -126,7 +126,7 @@ impl Sidebar<'_> {
 
 /// The time so far, and how it compares at the last split.
 pub(crate) fn timer_line(race: &RaceView, looks: Appearance) -> Line<'static> {
-    let mut line = Line::raw(format!("{:<7}{}", "Time", race.time()));
+    let mut line = Line::raw(format!("{:<7}{}", "Time", race.now.text()));
     line.extend(race.difference().map(|by| difference(by, looks)));
     line
 }
