@@ -24,9 +24,8 @@ use super::unfinished::SEARCH_INTERVAL;
 /// The widest seed; a number needs 20 columns.
 const MAX_SEED_COLUMNS: usize = 40;
 
-/// The form for a new run.
 pub struct NewRunScreen {
-    sort: RunSort,
+    sort: &'static RunSort,
     parts: Vec<Part>,
     kind: usize,
     depth: Depth,
@@ -39,28 +38,30 @@ pub struct NewRunScreen {
     unfinished: UnfinishedSearch,
 }
 
-/// What sort of run the form is for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum RunSort {
-    Journey,
-    Shift,
+struct RunSort {
+    is_journey: bool,
+    title: &'static str,
+    name: &'static str,
+    about: &'static str,
+    /// What is the same on the same seed.
+    same: &'static str,
 }
 
-impl RunSort {
-    const fn title(self) -> &'static str {
-        match self {
-            Self::Journey => "New journey",
-            Self::Shift => "New shift",
-        }
-    }
+const JOURNEY: RunSort = RunSort {
+    is_journey: true,
+    title: "New journey",
+    name: "the journey",
+    about: "From the Home Post to the Deep Seat, a site a night. You have one life, and they know the way.",
+    same: "the same marches and the same people",
+};
 
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Journey => "the journey",
-            Self::Shift => "the shift",
-        }
-    }
-}
+const SHIFT: RunSort = RunSort {
+    is_journey: false,
+    title: "New shift",
+    name: "the shift",
+    about: "They have gone home. The mop is in the closet.",
+    same: "the same floor",
+};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
@@ -72,49 +73,31 @@ enum Part {
     Start,
 }
 
-impl Part {
-    /// Those of the form; an account has a name already.
-    fn all(sort: RunSort, has_accounts: bool, is_left: bool) -> Vec<Self> {
-        let floor: &[Self] = match sort {
-            RunSort::Journey => &[],
-            RunSort::Shift => &[Self::Kind, Self::Depth],
-        };
-        let name = (!has_accounts).then_some(Self::Name);
-        let floor = floor.iter().copied();
-        let cart = is_left.then_some(Self::Cart);
-        floor.chain([Self::Seed]).chain(name).chain(cart).chain([Self::Start]).collect()
-    }
-
-    const fn label(self) -> &'static str {
-        match self {
-            Self::Kind => "Kind",
-            Self::Depth => "Depth",
-            Self::Seed => "Seed",
-            Self::Name => "Name",
-            Self::Cart => "Cart",
-            Self::Start => "Start",
-        }
-    }
-}
-
 impl NewRunScreen {
-    /// The form for a single shift.
     pub fn shift(context: &mut Context) -> Self {
-        Self::new(RunSort::Shift, None, context)
+        Self::new(&SHIFT, None, context)
     }
 
-    /// The form for a journey.
     pub fn journey(context: &mut Context) -> Self {
         let left = context.hand_me_down();
-        Self::new(RunSort::Journey, left, context)
+        Self::new(&JOURNEY, left, context)
     }
 
-    fn new(sort: RunSort, left: Option<HandMeDown>, context: &mut Context) -> Self {
+    fn new(sort: &'static RunSort, left: Option<HandMeDown>, context: &mut Context) -> Self {
         let (kind, depth) = context.proposed_shift();
         context.host.search_unfinished();
+        let parts = [
+            (Part::Kind, !sort.is_journey),
+            (Part::Depth, !sort.is_journey),
+            (Part::Seed, true),
+            // An account has a name already.
+            (Part::Name, !context.host.has_accounts()),
+            (Part::Cart, left.is_some()),
+            (Part::Start, true),
+        ];
         Self {
             sort,
-            parts: Part::all(sort, context.host.has_accounts(), left.is_some()),
+            parts: parts.into_iter().filter_map(|(part, is_in)| is_in.then_some(part)).collect(),
             kind,
             depth,
             seed: Field::new("", MAX_SEED_COLUMNS),
@@ -135,14 +118,15 @@ impl NewRunScreen {
             "" => context.host.random_seed(),
             text => Seed::from_text(text),
         };
-        let setup = match (self.sort, context.catalog.levels.get(self.kind)) {
-            (RunSort::Journey, _) => Setup::campaign(seed),
-            (RunSort::Shift, Some(kind)) => Setup::shift(&kind.name, self.depth, seed),
-            (RunSort::Shift, None) => return Transition::Ignore,
+        let kind = &context.catalog.levels[self.kind];
+        let setup = if self.sort.is_journey {
+            Setup::campaign(seed)
+        } else {
+            Setup::shift(&kind.name, self.depth, seed)
         };
         let is_renamed = self.name.text() != context.settings.name;
         self.name.text().clone_into(&mut context.settings.name);
-        if self.sort == RunSort::Shift {
+        if !self.sort.is_journey {
             context.note_shift(&setup);
         }
         if !is_renamed {
@@ -172,7 +156,6 @@ impl NewRunScreen {
         Transition::Stay
     }
 
-    /// The part that is being filled in.
     fn part(&self, context: &ScreenContext<'_>) -> Part {
         context.sheet.chosen_of(&self.parts).copied().unwrap_or(Part::Start)
     }
@@ -185,78 +168,64 @@ impl NewRunScreen {
         }
     }
 
-    /// What a part is, as it is filled in now.
-    fn about(&self, part: Part, context: &Context) -> String {
+    /// The label of a part, its value, and what it is, as it is filled in now.
+    fn told(&self, part: Part, context: &Context) -> (&'static str, String, String) {
+        let kind = &context.catalog.levels[self.kind];
         match part {
             Part::Kind => {
-                let Some(kind) = context.catalog.levels.get(self.kind) else {
-                    return String::new();
-                };
                 let advice = if kind.first { " A good first shift." } else { "" };
-                format!("{}{advice}", kind.plays)
+                ("Kind", kind.name.clone(), format!("{}{advice}", kind.plays))
             }
             Part::Depth => {
                 let deepest = Depth::DEEPEST_CONTENT;
-                format!("1 is quiet, {deepest} is not; the points are multiplied by it.")
+                let about =
+                    format!("1 is quiet, {deepest} is not; the points are multiplied by it.");
+                ("Depth", self.depth.to_string(), about)
             }
-            Part::Seed => self.about_seed(),
-            Part::Name => "Yours, for the scores and the run's file. It may stay empty.".to_owned(),
-            Part::Cart if !self.seed.text().is_empty() => {
-                "On a seed of your own nobody leaves you anything. It will keep.".to_owned()
+            Part::Seed => ("Seed", self.seed.text().to_owned(), self.about_seed()),
+            Part::Name => {
+                let about = "Yours, for the scores and the run's file. It may stay empty.";
+                ("Name", self.name.text().to_owned(), about.to_owned())
             }
-            Part::Cart => "Left for you. With it the journey is not ranked.".to_owned(),
-            Part::Start => match self.sort {
-                RunSort::Journey => {
-                    "From the Home Post to the Deep Seat, a site a night. You have one life, and they know the way."
-                }
-                RunSort::Shift => "They have gone home. The mop is in the closet.",
+            Part::Cart => {
+                let value = match self.taken() {
+                    Some(HandMeDown { item, from }) => {
+                        sanitize(&format!("with {}, from {from}", with_article(item)))
+                    }
+                    None => "as it stands".to_owned(),
+                };
+                let about = if self.seed.text().is_empty() {
+                    "Left for you. With it the journey is not ranked."
+                } else {
+                    "On a seed of your own nobody leaves you anything. It will keep."
+                };
+                ("Cart", value, about.to_owned())
             }
-            .to_owned(),
+            Part::Start => ("Start", self.sort.name.to_owned(), self.sort.about.to_owned()),
         }
     }
 
     fn about_seed(&self) -> String {
-        let what = match self.sort {
-            RunSort::Journey => "the same marches and the same people",
-            RunSort::Shift => "the same floor",
-        };
+        let same = self.sort.same;
         match self.seed.text() {
-            "" => format!("A word or a number; the same seed is {what}. Empty draws one."),
+            "" => format!("A word or a number; the same seed is {same}. Empty draws one."),
             text => {
                 let number = Seed::from_text(text).to_string();
                 if number == text {
-                    format!("A number is its own seed: {what} for everybody.")
+                    format!("A number is its own seed: {same} for everybody.")
                 } else {
-                    format!("Stands for {number}: {what} for everybody.")
+                    format!("Stands for {number}: {same} for everybody.")
                 }
             }
-        }
-    }
-
-    fn value(&self, part: Part, context: &Context) -> String {
-        match part {
-            Part::Kind => {
-                context.catalog.levels.get(self.kind).map_or_else(String::new, |k| k.name.clone())
-            }
-            Part::Depth => self.depth.to_string(),
-            Part::Seed => self.seed.text().to_owned(),
-            Part::Name => self.name.text().to_owned(),
-            Part::Cart => match self.taken() {
-                Some(HandMeDown { item, from }) => {
-                    sanitize(&format!("with {}, from {from}", with_article(item)))
-                }
-                None => "as it stands".to_owned(),
-            },
-            Part::Start => self.sort.name().to_owned(),
         }
     }
 
     fn row(&mut self, part: Part, context: &ScreenContext<'_>) -> Row {
         let looks = &context.appearance;
-        let (value, about) = (self.value(part, context), self.about(part, context));
+        let (label, value, about) = self.told(part, context);
         let is_here = part == self.part(context);
         let role = if is_here { ColorRole::Key } else { ColorRole::Text };
-        let label = (format!("{:<6}", part.label()), role);
+        let label = (format!("{label:<6}"), role);
         let below = if is_here || context.sheet.rows() >= ROOMY {
             vec![Block::dim(about)]
         } else {
@@ -290,7 +259,7 @@ impl Screen for NewRunScreen {
             foot: told.map(|told| Block::Text(told, ColorRole::Warning)).into_iter().collect(),
             hints,
             is_spaced: context.sheet.rows() >= ROOMY,
-            ..Sheet::form(self.sort.title())
+            ..Sheet::form(self.sort.title)
         })
     }
 

@@ -13,11 +13,11 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
-    Appearance, Context, Screen, ScreenContext, Transition, UnfinishedSearch, UnfinishedStanding,
-    WholePart,
+    Appearance, Context, Screen, ScreenContext, Transition, Unfinished, UnfinishedSearch,
+    UnfinishedStanding, WholePart,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
-    screen::TitleEntry,
+    screen::{OpenScreen, TitleEntry},
     terminal::{Input, Key, KeyCode},
     theme::ColorRole,
     widgets::{
@@ -36,7 +36,6 @@ use super::{
     unfinished::{SEARCH_INTERVAL, STILL_SEARCHING, UnfinishedScreen},
 };
 
-/// The title screen.
 pub struct TitleScreen {
     /// The entries of this front end besides those that all have.
     extra: Rc<[TitleEntry]>,
@@ -47,44 +46,16 @@ pub struct TitleScreen {
     is_newcomer: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Entry {
+/// An entry: the key that chooses it at once, its name, and what it does.
+type Entry = (char, String, Does);
+
+#[derive(Clone)]
+enum Does {
     Continue,
-    /// The list of all that have not come to their end.
-    Unfinished,
-    NewJourney,
-    NewShift,
-    Daily,
-    Scores,
-    /// One of [`TitleScreen::extra`].
-    Extra(usize),
-    Settings,
-    Help,
-    Quit,
+    Open(fn(&mut Context) -> Box<dyn Screen>),
+    OpenExtra(Rc<OpenScreen>),
     Tutorial,
-}
-
-/// The entries before those of a front end, but for those of unfinished runs; and those after them.
-const FIRST: [Entry; 4] = [Entry::NewJourney, Entry::NewShift, Entry::Daily, Entry::Scores];
-const LAST: [Entry; 4] = [Entry::Settings, Entry::Tutorial, Entry::Help, Entry::Quit];
-
-impl Entry {
-    /// The key that chooses it at once, and its name.
-    fn of(self, extra: &[TitleEntry]) -> (char, &'static str) {
-        match self {
-            Self::Continue => ('c', "Continue"),
-            Self::Unfinished => ('u', "Unfinished runs"),
-            Self::NewJourney => ('m', "The marches: a journey"),
-            Self::NewShift => ('n', "New shift"),
-            Self::Daily => ('d', "Daily shift"),
-            Self::Scores => ('h', "High scores"),
-            Self::Extra(place) => (extra[place].letter, extra[place].name),
-            Self::Settings => ('s', "Settings"),
-            Self::Help => ('?', "How to play"),
-            Self::Quit => ('q', "Quit"),
-            Self::Tutorial => ('t', "Tutorial: five minutes"),
-        }
-    }
+    Quit,
 }
 
 impl TitleScreen {
@@ -97,24 +68,47 @@ impl TitleScreen {
     }
 
     fn entries(&self) -> Vec<Entry> {
-        let is_searching = self.unfinished == UnfinishedSearch::Searching;
-        let has_newest = self.unfinished.newest().is_some();
-        let goes_on = (is_searching || has_newest).then_some(Entry::Continue);
-        let others = self.unfinished.runs().len() > usize::from(has_newest);
-        let unfinished = goes_on.into_iter().chain(others.then_some(Entry::Unfinished));
-        let extra = (0..self.extra.len()).map(Entry::Extra);
-        let usual = unfinished.chain(FIRST).chain(extra).chain(LAST);
-        if !self.is_newcomer {
-            return usual.collect();
+        let entry = |letter, name: &str, does| (letter, name.to_owned(), does);
+        let tutorial = || entry('t', "Tutorial: five minutes", Does::Tutorial);
+        let newest = self.unfinished.newest();
+        let continued = match newest {
+            _ if self.unfinished == UnfinishedSearch::Searching => Some("looking …".to_owned()),
+            newest => newest.map(Unfinished::describe),
+        };
+        let mut entries: Vec<Entry> = Vec::new();
+        entries.extend(self.is_newcomer.then(tutorial));
+        entries.extend(continued.map(|run| ('c', format!("Continue: {run}"), Does::Continue)));
+        let count = self.unfinished.runs().len();
+        if count > usize::from(newest.is_some()) {
+            let open = Does::Open(|_| Box::new(UnfinishedScreen::default()));
+            entries.push(('u', format!("Unfinished runs: {count}"), open));
         }
-        let others = usual.filter(|&entry| entry != Entry::Tutorial);
-        std::iter::once(Entry::Tutorial).chain(others).collect()
+        let journey = Does::Open(|context| Box::new(NewRunScreen::journey(context)));
+        let shift = Does::Open(|context| Box::new(NewRunScreen::shift(context)));
+        let daily = Does::Open(|context| Box::new(DailyScreen::new(None, context)));
+        let scores = if self.has_accounts { "Your scores" } else { "High scores" };
+        entries.extend([
+            entry('m', "The marches: a journey", journey),
+            entry('n', "New shift", shift),
+            entry('d', "Daily shift", daily),
+            entry('h', scores, Does::Open(|_| Box::new(ScoresScreen::default()))),
+        ]);
+        let extra = self.extra.iter();
+        entries.extend(
+            extra.map(|own| entry(own.letter, own.name, Does::OpenExtra(own.open.clone()))),
+        );
+        let settings = Does::Open(|context| Box::new(SettingsScreen::new(context)));
+        entries.push(entry('s', "Settings", settings));
+        entries.extend((!self.is_newcomer).then(tutorial));
+        let help = Does::Open(|_| Box::new(HelpScreen::default()));
+        entries.extend([entry('?', "How to play", help), entry('q', "Quit", Does::Quit)]);
+        entries
     }
 
-    fn choose(&mut self, entry: Entry, context: &mut ScreenContext<'_>) -> Transition {
+    fn choose(&mut self, does: &Does, context: &mut ScreenContext<'_>) -> Transition {
         context.notices.clear();
-        match entry {
-            Entry::Continue => {
+        match does {
+            Does::Continue => {
                 let Some(newest) = self.unfinished.newest() else {
                     return context.fail(STILL_SEARCHING);
                 };
@@ -125,39 +119,14 @@ impl TitleScreen {
                 }
                 context.play(run)
             }
-            Entry::Unfinished => Transition::push(UnfinishedScreen::default()),
-            Entry::NewJourney => Transition::push(NewRunScreen::journey(context)),
-            Entry::NewShift => Transition::push(NewRunScreen::shift(context)),
-            Entry::Daily => Transition::push(DailyScreen::new(None, context)),
-            Entry::Scores => Transition::push(ScoresScreen::default()),
-            Entry::Extra(place) => {
-                let open = self.extra[place].open.clone();
-                Transition::Push(open(context))
-            }
-            Entry::Settings => Transition::push(SettingsScreen::new(context)),
-            Entry::Help => Transition::push(HelpScreen::to_play()),
-            Entry::Quit => Transition::Quit,
-            Entry::Tutorial => {
+            Does::Open(open) => Transition::Push(open(context)),
+            Does::OpenExtra(open) => Transition::Push(open(context)),
+            Does::Tutorial => {
                 let run = context.begin(Setup::tutorial(Setup::TUTORIAL_SEED), "");
                 context.play(run)
             }
+            Does::Quit => Transition::Quit,
         }
-    }
-
-    fn row(&self, entry: Entry) -> Row {
-        let (letter, name) = entry.of(&self.extra);
-        let name = match (entry, &self.unfinished) {
-            (Entry::Continue, UnfinishedSearch::Searching) => "Continue: looking …".to_owned(),
-            (Entry::Continue, search) => match search.newest() {
-                Some(run) => format!("Continue: {}", run.describe()),
-                None => name.to_owned(),
-            },
-            (Entry::Unfinished, search) => format!("Unfinished runs: {}", search.runs().len()),
-            (Entry::Scores, _) if self.has_accounts => "Your scores".to_owned(),
-            _ => name.to_owned(),
-        };
-        let told = Some(format!("{letter} {name}"));
-        Row { told, ..Row::keyed(letter, format!("{name} ")) }
     }
 
     /// What is told below the menu: the error of the last choice, or else what is wrong with files
@@ -196,8 +165,12 @@ impl Screen for TitleScreen {
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         let told = context.settings_faults.iter().cloned().chain(self.damage());
         let told = told.chain(context.notices.iter().cloned()).map(Block::text);
+        let rows = self.entries().into_iter().map(|(letter, name, _)| Row {
+            told: Some(format!("{letter} {name}")),
+            ..Row::keyed(letter, format!("{name} "))
+        });
         Some(Sheet {
-            rows: self.entries().into_iter().map(|entry| self.row(entry)).collect(),
+            rows: rows.collect(),
             foot: if context.sheet.problem.is_empty() { told.collect() } else { Vec::new() },
             stays: true,
             is_read: true,
@@ -207,7 +180,7 @@ impl Screen for TitleScreen {
     }
 
     fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
-        self.choose(self.entries()[row], context)
+        self.choose(&self.entries()[row].2, context)
     }
 
     /// A number chooses an entry, too; the key that led here from a shift leaves from here.
@@ -219,10 +192,10 @@ impl Screen for TitleScreen {
             _ => None,
         };
         if let Some(row) = number.and_then(|number| (number as usize).checked_sub(1))
-            && let Some(&entry) = self.entries().get(row)
+            && let Some((_, _, does)) = self.entries().get(row)
         {
             context.sheet.chosen = Some(row);
-            return Some(self.choose(entry, context));
+            return Some(self.choose(does, context));
         }
         let leaves = context.intent(InputMode::Play, input) == Some(Intent::SaveQuit);
         leaves.then_some(Transition::Quit)
@@ -262,12 +235,12 @@ impl Screen for TitleScreen {
 
     /// Asks again for the unfinished runs. A list that loses or gains lines keeps its choice.
     fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
-        let chosen = context.sheet.chosen_of(&self.entries()).copied();
+        let chosen = context.sheet.chosen_of(&self.entries()).map(|(letter, ..)| *letter);
         let before = std::mem::replace(&mut self.unfinished, context.host.unfinished());
         if self.unfinished == before {
             return Transition::Ignore;
         }
-        context.sheet.keep(&self.entries(), |entry| Some(*entry) == chosen);
+        context.sheet.keep(&self.entries(), |(letter, ..)| Some(*letter) == chosen);
         context.fail("")
     }
 
@@ -293,7 +266,6 @@ fn foot_line(area: Rect, context: &Context) -> Line<'static> {
 /// The corridor under the name after a raid; [`scene`] draws each character.
 const CORRIDOR_CELLS: &str = "......,,.,%.....*..._....,(......|......,@/.....*.....>";
 
-/// What the game is about.
 const TAGLINE: &str = "Heroes storm the dungeon by day. By night somebody has to put it back.";
 
 /// The name in large letters, and below it a corridor with the upkeeper at work.
