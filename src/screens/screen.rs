@@ -101,7 +101,6 @@ pub trait Screen {
     }
 }
 
-/// Draws the sheet of a screen, if it has one.
 pub(super) fn draw_sheet(
     screen: &mut (impl Screen + ?Sized),
     frame: &mut Frame<'_>,
@@ -118,11 +117,21 @@ pub(super) fn draw_sheet(
     sheet.draw(frame, context.sheet, &looks);
 }
 
+/// The place after one of `len`, or before it, round and round; from none the first or the last.
+pub(crate) fn next_of(at: Option<usize>, forward: bool, len: usize) -> Option<usize> {
+    let last = len.checked_sub(1)?;
+    Some(match (at, forward) {
+        (None, true) => 0,
+        (None, false) => last,
+        (Some(at), true) => (at + 1) % len,
+        (Some(at), false) => (at + last) % len,
+    })
+}
+
 /// What a screen is given: what all screens share, and its run if it belongs to one.
 pub struct ScreenContext<'a> {
     run: Option<&'a mut ActiveRun>,
     shared: &'a mut Context,
-    /// What is remembered of its sheet.
     pub sheet: &'a mut SheetState,
 }
 
@@ -191,14 +200,11 @@ pub struct TitleEntry {
     pub name: &'static str,
     /// The key that chooses it at once; none that the title screen uses itself.
     pub letter: char,
-    /// Makes the screen that it opens.
     pub open: Rc<OpenScreen>,
 }
 
-/// Makes a screen.
 pub type OpenScreen = dyn Fn(&mut Context) -> Box<dyn Screen>;
 
-/// What a screen asks for.
 pub enum Transition {
     /// The input has no meaning here, and there is nothing to draw.
     Ignore,
@@ -220,22 +226,18 @@ pub enum Transition {
     Title,
     /// Closes everything and plays a run that was begun or loaded.
     Play(Box<dyn Run>),
-    /// Leaves the game.
     Quit,
 }
 
 impl Transition {
-    /// [`Transition::Push`], without the box.
     pub fn push(screen: impl Screen + 'static) -> Self {
         Self::Push(Box::new(screen))
     }
 
-    /// [`Transition::Open`], without the box.
     pub fn open(screen: impl Screen + 'static) -> Self {
         Self::Open(Box::new(screen))
     }
 
-    /// [`Transition::Replace`], without the box.
     pub fn replace(screen: impl Screen + 'static) -> Self {
         Self::Replace(Box::new(screen))
     }

@@ -18,6 +18,7 @@ use ratatui::{Frame, style::Style};
 use crate::{
     ActiveRun, CommandRefusal, Context, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
+    screen::next_of,
     terminal::{Input, Key},
     theme::ColorRole,
     widgets::{
@@ -28,10 +29,8 @@ use crate::{
     },
 };
 
-/// The continuation that is called when the player answers yes.
 type OnYes = dyn FnMut(&mut ActiveRun, &Context) -> Transition;
 
-/// A question, and the continuation on yes.
 pub struct AskScreen {
     question: String,
     on_yes: Box<OnYes>,
@@ -68,7 +67,6 @@ impl AskScreen {
         }
     }
 
-    /// Asks before a command, which is submitted on yes.
     pub fn before(question: impl Into<String>, command: Command) -> Self {
         Self::new(question, move |run, context| {
             run.submit(command, &context.settings);
@@ -79,11 +77,20 @@ impl AskScreen {
     /// The keys that say yes: all of the keymap's but the one that has brought the question up,
     /// unless there is no other.
     fn yes_keys(&self, context: &Context) -> Vec<Key> {
-        let all = context.settings.keymap.keys(Intent::Yes);
-        let others = all.iter().copied().filter(|&key| Some(key) != self.raised_by);
-        let others: Vec<Key> = others.collect();
-        if others.is_empty() { all.to_vec() } else { others }
+        yes_keys(self.raised_by.as_slice(), context)
     }
+}
+
+/// The keys that say yes without some, unless there is no other.
+pub(super) fn yes_keys(without: &[Key], context: &Context) -> Vec<Key> {
+    let all = context.settings.keymap.keys(Intent::Yes);
+    let others: Vec<Key> = all.iter().copied().filter(|key| !without.contains(key)).collect();
+    if others.is_empty() { all.to_vec() } else { others }
+}
+
+/// The names of keys: "enter or Y".
+pub(super) fn key_names(keys: &[Key]) -> String {
+    keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" or ")
 }
 
 /// Carries a command on a cell out in the place of this screen, after the question that the player
@@ -108,14 +115,12 @@ pub(crate) fn submit(command: Command, run: &mut ActiveRun, context: &Context) -
     Transition::Stay
 }
 
-/// Logs why something cannot be done.
 pub(crate) fn refuse(reject: Reject, run: &mut ActiveRun, context: &Context) -> Transition {
     run.log.decide();
     run.refuse(&CommandRefusal::Rules(reject), &context.settings);
     Transition::Stay
 }
 
-/// Asks before a command is carried out.
 pub(crate) fn ask(question: impl Into<String>, command: Command) -> Transition {
     Transition::push(AskScreen::before(question, command))
 }
@@ -143,8 +148,7 @@ impl Screen for AskScreen {
     /// It is asked for to be drawn, and for nothing else.
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         self.is_seen |= !context.is_typed_ahead;
-        let yes = self.yes_keys(context);
-        let yes = yes.iter().map(Key::to_string).collect::<Vec<_>>().join(" or ");
+        let yes = key_names(&self.yes_keys(context));
         let refused = self.refused.map(|refused| {
             Block::text(if self.was_early {
                 format!("{refused} was pressed before this was asked: {yes} says yes.")
@@ -195,7 +199,6 @@ pub(crate) struct Choice {
     pub command: Command,
 }
 
-/// The question which cell.
 pub(crate) struct ChooseScreen {
     question: String,
     /// The intent whose key opened the question; pressed again, it chooses the cell of the cursor.
@@ -242,20 +245,15 @@ impl ChooseScreen {
     }
 
     fn answers(&self) -> String {
-        let answers: Vec<_> = self
-            .choices
-            .iter()
-            .enumerate()
-            .map(|(index, choice)| {
-                let place = choice.dir.map_or("here", Dir::name);
-                let text = match choice.label.as_str() {
-                    "" => place.to_owned(),
-                    label => format!("{place}: {label}"),
-                };
-                if index == self.at { format!("[{text}]") } else { text }
-            })
-            .collect();
-        answers.join(" · ")
+        let answers = self.choices.iter().enumerate().map(|(index, choice)| {
+            let place = choice.dir.map_or("here", Dir::name);
+            let text = match choice.label.as_str() {
+                "" => place.to_owned(),
+                label => format!("{place}: {label}"),
+            };
+            if index == self.at { format!("[{text}]") } else { text }
+        });
+        answers.collect::<Vec<_>>().join(" · ")
     }
 }
 
@@ -287,12 +285,9 @@ impl Screen for ChooseScreen {
         match context.intent(InputMode::Cursor, input) {
             Some(Intent::Cancel) => Transition::Pop,
             Some(Intent::Confirm) => take(self.choices.get(self.at), run, context),
-            Some(Intent::NextThing) => {
-                self.at = (self.at + 1) % self.choices.len();
-                Transition::Stay
-            }
-            Some(Intent::PreviousThing) => {
-                self.at = (self.at + self.choices.len() - 1) % self.choices.len();
+            Some(intent @ (Intent::NextThing | Intent::PreviousThing)) => {
+                let is_next = intent == Intent::NextThing;
+                self.at = next_of(Some(self.at), is_next, self.choices.len()).unwrap_or(0);
                 Transition::Stay
             }
             Some(Intent::Move(dir)) => {

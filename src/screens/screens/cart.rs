@@ -2,7 +2,7 @@
 //! drop it; and the page of one item, with its description, its numbers and the actions that apply
 //! to it.
 
-use content::{ItemKindId, Slot, capital};
+use content::{Slot, capital};
 use engine::{
     sim::{CartIndex, Command},
     view::{CartSlot, ItemAction, View, weigh},
@@ -23,17 +23,40 @@ use crate::{
     },
 };
 
-use super::{ask::submit_or_ask, cursor::CursorScreen, shop::compared};
+use super::{
+    ask::submit_or_ask,
+    cursor::{CursorScreen, last_target},
+    shop::compared,
+};
 
 /// The list of the cart's items to which an action applies.
 pub struct CartScreen {
     purpose: ItemAction,
-    /// The page of the item that is shown in detail over the list.
-    item: Option<ItemPage>,
+    /// The slot of the item that is shown in detail over the list.
+    item: Option<CartIndex>,
     /// The cursor that aims the last thing at the last target over the list of a throw.
     aim: Option<CursorScreen>,
     /// The row that is chosen at first: none for a throw without an obvious missile.
     first: Option<usize>,
+}
+
+/// The title of the list for an action, what a row does, and what is said where there is no item.
+fn words(purpose: ItemAction) -> [&'static str; 3] {
+    match purpose {
+        ItemAction::Look => ["The cart", "look closer", "The cart is empty."],
+        ItemAction::Equip => [
+            "Put on or take in hand",
+            "that one; again to put it away",
+            "There is nothing in the cart to wear or wield.",
+        ],
+        ItemAction::Use => [
+            "Drink, read or rub",
+            "that one",
+            "There is nothing in the cart to drink, read or rub.",
+        ],
+        ItemAction::Throw => ["Throw", "aim", "There is nothing in the cart to throw."],
+        ItemAction::Drop => ["Put down", "that one", "There is nothing in the cart to put down."],
+    }
 }
 
 impl CartScreen {
@@ -43,13 +66,8 @@ impl CartScreen {
     pub fn open(purpose: ItemAction, run: &mut ActiveRun) -> Transition {
         let view = run.view();
         let entries = entries(view, purpose);
-        let refusal = match purpose {
-            ItemAction::Look => "The cart is empty.",
-            ItemAction::Equip => "There is nothing in the cart to wear or wield.",
-            ItemAction::Use => "There is nothing in the cart to drink, read or rub.",
-            ItemAction::Throw => "There is nothing in the cart to throw.",
-            ItemAction::Drop => "There is nothing in the cart to put down.",
-        };
+        let [.., refusal] = words(purpose);
+        let is_throw = purpose == ItemAction::Throw;
         match entries[..] {
             [] => {
                 let belt = belt(view);
@@ -61,43 +79,31 @@ impl CartScreen {
                 run.say(text);
                 Transition::Stay
             }
-            [ref only] if purpose == ItemAction::Throw && is_missile(only) => {
+            [ref only] if is_throw && is_missile(only) => {
                 Transition::push(CursorScreen::aim(only.slot, run))
             }
             _ => {
-                let last = run.thrown.map(|last| last.kind);
-                let (at, again) = match purpose {
-                    ItemAction::Throw => (worth_throwing(&entries, last), last),
-                    _ => (Some(0), None),
-                };
-                let again =
-                    entries.iter().find(|entry| Some(entry.kind) == again && is_missile(entry));
-                let again = again.map(|entry| entry.slot);
-                let aims = |slot: &CartIndex| CursorScreen::last_target(*slot, run).is_some();
-                Transition::push(Self {
-                    purpose,
-                    item: None,
-                    aim: again.filter(aims).map(|slot| CursorScreen::aim(slot, run)),
-                    first: at,
-                })
+                // The kind that was thrown last, or else a missile; never another item, such as an
+                // unidentified potion.
+                let last = run.thrown.map(|last| last.kind).filter(|_| is_throw);
+                let again = entries.iter().position(|entry| Some(entry.kind) == last);
+                let missile = entries.iter().position(is_missile);
+                let first = if is_throw { again.or(missile) } else { Some(0) };
+                let again = again.map(|at| &entries[at]).filter(|entry| is_missile(entry));
+                let again = again.filter(|own| last_target(own.slot, run).is_some());
+                let aim = again.map(|own| CursorScreen::aim(own.slot, run));
+                Transition::push(Self { purpose, item: None, aim, first })
             }
         }
     }
 
     fn take(&mut self, slot: CartIndex, context: &mut ScreenContext<'_>) -> Transition {
+        if self.purpose == ItemAction::Look {
+            self.item = Some(slot);
+            return Transition::Stay;
+        }
         let (run, shared) = context.in_run();
-        let command = match self.purpose {
-            ItemAction::Look => {
-                self.item = Some(ItemPage { slot });
-                return Transition::Stay;
-            }
-            ItemAction::Throw => return Transition::replace(CursorScreen::aim(slot, run)),
-            ItemAction::Equip => Command::Equip { slot },
-            ItemAction::Use => Command::Use { slot },
-            ItemAction::Drop => Command::Drop { slot },
-        };
-        let here = run.view().player().pos;
-        submit_or_ask(command, here, run, shared)
+        act(self.purpose, slot, run, shared)
     }
 
     /// Aims another item by its letter, or has the cursor handle the input.
@@ -122,18 +128,23 @@ impl CartScreen {
     }
 }
 
-/// The cart's entries to which an action applies.
+/// Does something with an item, but for looking at it.
+fn act(action: ItemAction, slot: CartIndex, run: &mut ActiveRun, context: &Context) -> Transition {
+    let command = match action {
+        ItemAction::Look => return Transition::Ignore,
+        ItemAction::Throw => return Transition::replace(CursorScreen::aim(slot, run)),
+        ItemAction::Equip => Command::Equip { slot },
+        ItemAction::Use => Command::Use { slot },
+        ItemAction::Drop => Command::Drop { slot },
+    };
+    let here = run.view().player().pos;
+    submit_or_ask(command, here, run, context)
+}
+
 fn entries(view: View<'_>, purpose: ItemAction) -> Vec<CartSlot<'_>> {
     let mut entries = view.cart();
     entries.retain(|entry| purpose.applies_to(entry.item));
     entries
-}
-
-/// The entry to choose first for a throw: the kind that was thrown last, or else a missile. Never
-/// another item, such as an unidentified potion.
-fn worth_throwing(entries: &[CartSlot<'_>], last: Option<ItemKindId>) -> Option<usize> {
-    let again = entries.iter().position(|entry| Some(entry.kind) == last);
-    again.or_else(|| entries.iter().position(is_missile))
 }
 
 fn is_missile(entry: &CartSlot<'_>) -> bool {
@@ -157,8 +168,8 @@ impl Screen for CartScreen {
 
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         let view = context.run().view();
-        if let Some(item) = &self.item {
-            return item.sheet(view, context);
+        if let Some(slot) = self.item {
+            return item_sheet(slot, view, context);
         }
         let letters = letters(context);
         let entries = entries(view, self.purpose);
@@ -170,13 +181,7 @@ impl Screen for CartScreen {
         let belt = belt(view);
         let has_belt = self.purpose == ItemAction::Look && !belt.is_empty();
         let belt = Block::dim(format!("On the belt: {}.", belt.join(", ")));
-        let (title, does) = match self.purpose {
-            ItemAction::Look => ("The cart", "look closer"),
-            ItemAction::Equip => ("Put on or take in hand", "that one; again to put it away"),
-            ItemAction::Use => ("Drink, read or rub", "that one"),
-            ItemAction::Throw => ("Throw", "aim"),
-            ItemAction::Drop => ("Put down", "that one"),
-        };
+        let [title, does, _] = words(self.purpose);
         let max = view.catalog().rules.cart;
         let chosen_by = match context.sheet.chosen {
             Some(_) => format!("letter or {}", context.key(Intent::Confirm)),
@@ -195,21 +200,19 @@ impl Screen for CartScreen {
 
     fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
         let entries = entries(context.run().view(), self.purpose);
-        match entries.get(row).map(|entry| entry.slot) {
-            Some(slot) => {
-                if self.purpose == ItemAction::Look {
-                    context.sheet.chosen = Some(row);
-                }
-                self.take(slot, context)
-            }
-            None => Transition::Ignore,
+        let Some(slot) = entries.get(row).map(|entry| entry.slot) else {
+            return Transition::Ignore;
+        };
+        if self.purpose == ItemAction::Look {
+            context.sheet.chosen = Some(row);
         }
+        self.take(slot, context)
     }
 
     fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
-        let Some(item) = &self.item else { return self.aim(input, context) };
+        let Some(slot) = self.item else { return self.aim(input, context) };
         let (run, shared) = context.in_run();
-        let transition = item.input(input, run, shared);
+        let transition = item_input(slot, input, run, shared);
         if transition.is_none() {
             self.item = None;
         }
@@ -228,11 +231,6 @@ impl Screen for CartScreen {
     }
 }
 
-/// The page of the item in a slot of the cart.
-pub struct ItemPage {
-    pub slot: CartIndex,
-}
-
 const ITEM_ACTIONS: [(Intent, ItemAction); 4] = [
     (Intent::Equip, ItemAction::Equip),
     (Intent::Use, ItemAction::Use),
@@ -240,94 +238,65 @@ const ITEM_ACTIONS: [(Intent, ItemAction); 4] = [
     (Intent::Drop, ItemAction::Drop),
 ];
 
-impl ItemPage {
-    /// What is told of the item; `None` once it is not in the cart any more.
-    pub(super) fn sheet(&self, view: View<'_>, context: &Context) -> Option<Sheet> {
-        let cart = view.cart();
-        let entry = cart.into_iter().find(|entry| entry.slot == self.slot)?;
-        let mut text = Vec::new();
-        if entry.identified {
-            text.push(Block::text(&*entry.item.description));
-            let facts = facts(entry.item);
-            text.extend((!facts.is_empty()).then(Block::blank));
-            text.extend(facts.into_iter().map(Block::text));
-        } else {
-            text.push(Block::text("Nobody has found out yet what it does. Using it would tell."));
-        }
-        if entry.item.slot.is_equipment() && !entry.worn {
-            text.push(Block::blank());
-            text.extend(compared(weigh(entry.item, view.player().worn_like(entry.item))));
-        }
-        let standing = standing(view, &entry).into_iter();
-        text.extend(standing.map(|text| Block::Text(text, ColorRole::Warning)));
+/// The page of the item in a slot of the cart; `None` once it is not there any more.
+fn item_sheet(slot: CartIndex, view: View<'_>, context: &Context) -> Option<Sheet> {
+    let entry = view.cart_slot(slot)?;
+    let mut text = Vec::new();
+    if entry.identified {
+        text.push(Block::text(&*entry.item.description));
+        let facts = facts(entry.item);
+        text.extend((!facts.is_empty()).then(Block::blank));
+        text.extend(facts.into_iter().map(Block::text));
+    } else {
+        text.push(Block::text("Nobody has found out yet what it does. Using it would tell."));
+    }
+    if entry.item.slot.is_equipment() && !entry.worn {
         text.push(Block::blank());
-        let wear = if entry.worn { "put away" } else { "put on or take in hand" };
-        for (intent, action) in ITEM_ACTIONS {
-            if action.applies_to(entry.item) {
-                let does = match action {
-                    ItemAction::Look | ItemAction::Equip => wear,
-                    ItemAction::Use => does_use(entry.item.slot),
-                    ItemAction::Throw => "throw",
-                    ItemAction::Drop => "put down",
-                };
-                let key = context.key(intent);
-                text.push(Block::Text(format!("[{key}] {does}"), ColorRole::Key));
-            }
-        }
-        Some(Sheet {
-            text,
-            hints: vec![KeyHint::of(context, Intent::Cancel, "back to the cart")],
-            ..Sheet::boxed(60, capital(&entry.name))
-        })
+        text.extend(compared(weigh(entry.item, view.player().worn_like(entry.item))));
     }
-
-    /// Handles an input; `None` goes back to the cart.
-    pub(super) fn input(
-        &self,
-        input: &Input,
-        run: &mut ActiveRun,
-        context: &Context,
-    ) -> Option<Transition> {
-        let slot = self.slot;
-        if let Some(Intent::Cancel | Intent::Confirm) = context.intent(InputMode::List, input) {
-            return None;
+    let standing = standing(view, &entry).into_iter();
+    text.extend(standing.map(|text| Block::Text(text, ColorRole::Warning)));
+    text.push(Block::blank());
+    for (intent, action) in ITEM_ACTIONS {
+        if action.applies_to(entry.item) {
+            let does = match (action, entry.item.slot) {
+                (ItemAction::Look | ItemAction::Equip, _) if entry.worn => "put away",
+                (ItemAction::Look | ItemAction::Equip, _) => "put on or take in hand",
+                (ItemAction::Use, Slot::Potion) => "drink",
+                (ItemAction::Use, Slot::Scroll) => "read",
+                // Of the others, only charms can be used.
+                (ItemAction::Use, _) => "rub",
+                (ItemAction::Throw, _) => "throw",
+                (ItemAction::Drop, _) => "put down",
+            };
+            let key = context.key(intent);
+            text.push(Block::Text(format!("[{key}] {does}"), ColorRole::Key));
         }
-        let playing = context.intent(InputMode::Play, input);
-        let view = run.view();
-        let cart = view.cart();
-        let entry = cart.iter().find(|entry| entry.slot == slot)?;
-        let action = ITEM_ACTIONS
-            .into_iter()
-            .find(|&(intent, action)| playing == Some(intent) && action.applies_to(entry.item));
-        let command = match action.map(|(_, action)| action) {
-            None | Some(ItemAction::Look) => return Some(Transition::Ignore),
-            Some(ItemAction::Throw) => {
-                return Some(Transition::replace(CursorScreen::aim(slot, run)));
-            }
-            Some(ItemAction::Equip) => Command::Equip { slot },
-            Some(ItemAction::Use) => Command::Use { slot },
-            Some(ItemAction::Drop) => Command::Drop { slot },
-        };
-        drop(cart);
-        let here = run.view().player().pos;
-        Some(submit_or_ask(command, here, run, context))
     }
+    Some(Sheet {
+        text,
+        hints: vec![KeyHint::of(context, Intent::Cancel, "back to the cart")],
+        ..Sheet::boxed(60, capital(&entry.name))
+    })
 }
 
-/// The verb for using an item of a slot.
-fn does_use(slot: Slot) -> &'static str {
-    match slot {
-        Slot::Potion => "drink",
-        Slot::Scroll => "read",
-        // Of the others, only charms can be used.
-        Slot::Charm
-        | Slot::Tool
-        | Slot::Garb
-        | Slot::Trinket
-        | Slot::Missile
-        | Slot::Sundry
-        | Slot::Belt => "rub",
+/// Handles an input on the page of an item; `None` goes back to the cart.
+fn item_input(
+    slot: CartIndex,
+    input: &Input,
+    run: &mut ActiveRun,
+    context: &Context,
+) -> Option<Transition> {
+    if let Some(Intent::Cancel | Intent::Confirm) = context.intent(InputMode::List, input) {
+        return None;
     }
+    let playing = context.intent(InputMode::Play, input);
+    let item = run.view().cart_slot(slot)?.item;
+    let is_meant = |&(intent, action): &(Intent, ItemAction)| {
+        playing == Some(intent) && action.applies_to(item)
+    };
+    let action = ITEM_ACTIONS.into_iter().find(is_meant).map(|(_, action)| action);
+    Some(act(action.unwrap_or(ItemAction::Look), slot, run, context))
 }
 
 /// The state of this item: the turns that it rests, that it is not paid for, or what the shop pays

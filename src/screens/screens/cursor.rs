@@ -3,11 +3,14 @@
 mod aim;
 mod things;
 
+pub(crate) use aim::last_target;
+
 use ratatui::{Frame, style::Style};
 
 use crate::{
     ActiveRun, Context, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
+    screen::next_of,
     surroundings::bearing,
     terminal::{Input, Key, KeyCode, Mouse, MouseKind},
     theme::ColorRole,
@@ -50,7 +53,6 @@ enum Series {
     Sign(char),
 }
 
-/// The cursor and its position.
 pub(crate) struct CursorScreen {
     purpose: CursorPurpose,
     at: Pos,
@@ -96,12 +98,10 @@ impl CursorScreen {
         Self::new(CursorPurpose::Examine, at)
     }
 
-    /// To choose a destination, on the player's cell.
     pub(crate) fn travel(view: View<'_>) -> Self {
         Self::new(CursorPurpose::Travel, view.player().pos)
     }
 
-    /// To examine, on a cell that was clicked.
     pub(crate) fn examine_at(at: Pos) -> Self {
         Self::new(CursorPurpose::Examine, at)
     }
@@ -109,11 +109,6 @@ impl CursorScreen {
     /// To throw the item of a slot, on the cell that is most likely meant.
     pub(crate) fn aim(slot: CartIndex, run: &ActiveRun) -> Self {
         Self::new(CursorPurpose::Aim(slot), aim::first_cell(slot, run))
-    }
-
-    /// The cell of the actor at whom was thrown last, if the item of a slot would reach it.
-    pub(crate) fn last_target(slot: CartIndex, run: &ActiveRun) -> Option<Pos> {
-        aim::last_target(slot, run)
     }
 
     /// Whether a key moves a cursor, confirms or cancels: a letter that does is not that of an
@@ -141,25 +136,21 @@ impl CursorScreen {
     fn move_by(&mut self, by: Pos, view: View<'_>) {
         let (width, height) = view.size();
         let to = self.at + by;
-        self.is_full = false;
-        self.found_nothing = false;
-        self.at = Pos::new(to.x.clamp(0, width - 1), to.y.clamp(0, height - 1));
+        self.move_to(Pos::new(to.x.clamp(0, width - 1), to.y.clamp(0, height - 1)));
+    }
+
+    fn move_to(&mut self, at: Pos) {
+        (self.at, self.is_full, self.found_nothing) = (at, false, false);
     }
 
     /// Goes to the next cell of a series, or back to the one before, if there is any.
     fn jump(&mut self, series: Series, back: bool, view: View<'_>, context: &Context) {
         let things = self.cells(series, view, context);
         self.found_nothing = things.is_empty();
-        let Some(last) = things.len().checked_sub(1) else { return };
-        self.is_full = false;
-        self.series = series;
         let at = things.iter().position(|&pos| pos == self.at);
-        self.at = things[match (at, back) {
-            (None, false) => 0,
-            (None, true) => last,
-            (Some(index), false) => (index + 1) % things.len(),
-            (Some(index), true) => (index + last) % things.len(),
-        }];
+        if let Some(next) = next_of(at, !back, things.len()) {
+            (self.at, self.is_full, self.series) = (things[next], false, series);
+        }
     }
 
     fn confirm(&self, run: &mut ActiveRun, context: &Context) -> Transition {
@@ -269,11 +260,11 @@ impl CursorScreen {
             CursorPurpose::Travel => "walk there",
             CursorPurpose::Aim(_) => "throw",
         };
-        let mut pairs = vec![
-            KeyHint::of(context, Intent::NextThing, "next"),
-            KeyHint::of(context, Intent::Confirm, does),
-            KeyHint::of(context, Intent::Cancel, "back"),
-        ];
+        let mut pairs = context.hints([
+            (Intent::NextThing, "next"),
+            (Intent::Confirm, does),
+            (Intent::Cancel, "back"),
+        ]);
         if self.purpose == CursorPurpose::Examine {
             pairs.insert(1, KeyHint::of(context, Intent::WalkThere, "walk there"));
         }
@@ -293,9 +284,7 @@ impl CursorScreen {
                 self.confirm(run, context)
             }
             MouseKind::Click => {
-                self.at = at;
-                self.is_full = false;
-                self.found_nothing = false;
+                self.move_to(at);
                 Transition::Stay
             }
             MouseKind::RightClick => Transition::Pop,
@@ -304,7 +293,6 @@ impl CursorScreen {
     }
 }
 
-/// The keys that move the cursor far.
 fn help_on_moving(context: &Context) -> String {
     hint_text(&[
         KeyHint::new("shift", "8 cells"),
@@ -318,19 +306,15 @@ fn help_on_moving(context: &Context) -> String {
 /// The direction of a key that moves the cursor by several cells: one that runs on the floor, or
 /// the capital of a letter that moves the cursor.
 fn leap(input: &Input, context: &Context) -> Option<Dir> {
-    let of = |input: &Input| context.intent(InputMode::Cursor, input);
-    match (of(input), input) {
-        (Some(Intent::Run(dir)), _) => Some(dir),
-        (None, Input::Key(key)) => match key.code {
-            KeyCode::Char(c) if c.is_ascii_uppercase() => {
-                let small = Key { code: KeyCode::Char(c.to_ascii_lowercase()), ..*key };
-                match of(&Input::Key(small)) {
-                    Some(Intent::Move(dir)) => Some(dir),
-                    _ => None,
-                }
-            }
-            _ => None,
-        },
+    if let Some(intent) = context.intent(InputMode::Cursor, input) {
+        return if let Intent::Run(dir) = intent { Some(dir) } else { None };
+    }
+    let Input::Key(key @ Key { code: KeyCode::Char(c @ 'A'..='Z'), .. }) = input else {
+        return None;
+    };
+    let small = Key { code: KeyCode::Char(c.to_ascii_lowercase()), ..*key };
+    match context.intent(InputMode::Cursor, &Input::Key(small)) {
+        Some(Intent::Move(dir)) => Some(dir),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 //! each day.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use crate::{
@@ -21,12 +21,11 @@ use content::{capital, counted};
 use engine::sim::Setup;
 use runs::save::Score;
 
-use super::scores::watch;
+use super::{ask, scores::watch};
 
 /// How many days are listed, today's with them. Older ones are where there is a run of them.
 const LISTED_DAYS: u32 = 60;
 
-/// How many runs the board of a day shows.
 const BOARD_ROWS: usize = 5;
 
 /// The time from one look at the verified runs to the next.
@@ -77,7 +76,6 @@ impl DailyScreen {
         }
     }
 
-    /// The chosen day.
     fn day(&self, context: &ScreenContext<'_>) -> Day {
         context.sheet.chosen_of(&self.days).copied().unwrap_or(self.today)
     }
@@ -104,16 +102,12 @@ impl DailyScreen {
         let recent = (0..LISTED_DAYS).map(|days| self.today.before(days));
         let scored = self.scores.iter().filter_map(|score| score.day);
         // A list of scores can claim any day.
-        let is_past = |day: &Day| *day <= self.today;
-        let mut days: Vec<Day> = recent.chain(scored).chain(self.days.drain(..)).collect();
-        days.retain(is_past);
-        days.sort_unstable_by(|a, b| b.cmp(a));
-        days.dedup();
-        self.days = days;
+        let days = recent.chain(scored).chain(self.days.iter().copied());
+        let days: BTreeSet<Day> = days.filter(|day| *day <= self.today).collect();
+        self.days = days.into_iter().rev().collect();
         context.sheet.keep(&self.days, |&day| day == chosen);
     }
 
-    /// What has become of the try at a day that counts.
     fn ranked_try(&mut self, day: Day, context: &mut Context) -> Result<RankedTry, String> {
         let asked = self.tries.entry(day);
         let found = || context.host.ranked_try(day).map_err(|error| error.to_string());
@@ -155,9 +149,8 @@ impl DailyScreen {
                 }
             }
             Ok(RankedTry::Closed) => {
-                let mut practised =
-                    self.scores.iter().filter(|score| score.day == Some(day) && score.verified);
-                match practised.next() {
+                let is_of_day = |score: &&Score| score.day == Some(day) && score.verified;
+                match self.scores.iter().find(is_of_day) {
                     Some(best) if best.ranked => {
                         format!("{}: {}", sanitize(&best.name), tell(best))
                     }
@@ -209,7 +202,7 @@ impl DailyScreen {
     fn offer(&mut self, day: Day, context: &mut Context) -> (String, ColorRole) {
         let enter = context.key(Intent::Confirm);
         if self.asks {
-            let yes = yes_names(context);
+            let yes = ask::key_names(&yes_keys(context));
             let text = format!(
                 "Begin the one try of {day} that counts? It ends as it ends: you can leave it and come \
                  back, but you cannot begin it again. {yes} begins it; any other key does not."
@@ -278,7 +271,7 @@ impl DailyScreen {
     fn hints(&self, context: &Context) -> Vec<KeyHint> {
         if self.asks {
             return vec![
-                KeyHint::new(yes_names(context), "begin"),
+                KeyHint::new(ask::key_names(&yes_keys(context)), "begin"),
                 KeyHint::of(context, Intent::Cancel, "not now"),
             ];
         }
@@ -293,17 +286,9 @@ impl DailyScreen {
 }
 
 /// The keys that begin the try that counts: those that say yes, but for the one that asks, so that
-/// it does not answer, too, when it is held down. If the player has no other, that.
+/// it does not answer, too, when it is held down.
 fn yes_keys(context: &Context) -> Vec<Key> {
-    let keymap = &context.settings.keymap;
-    let (yes, asking) = (keymap.keys(Intent::Yes), keymap.keys(Intent::Confirm));
-    let others: Vec<Key> = yes.iter().copied().filter(|key| !asking.contains(key)).collect();
-    if others.is_empty() { yes.to_vec() } else { others }
-}
-
-/// The names of [`yes_keys`].
-fn yes_names(context: &Context) -> String {
-    yes_keys(context).iter().map(Key::to_string).collect::<Vec<_>>().join(" or ")
+    ask::yes_keys(context.settings.keymap.keys(Intent::Confirm), context)
 }
 
 impl Screen for DailyScreen {

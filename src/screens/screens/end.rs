@@ -32,7 +32,6 @@ pub(crate) struct EndScreen {
     pub story_file: Option<String>,
     /// Why the story was not kept.
     pub problem: String,
-    /// What can be handed down.
     pub heirlooms: Vec<Heirloom>,
     /// What is handed down, in words, and whether the host has to be asked what that is.
     pub handed_down: Option<String>,
@@ -87,7 +86,6 @@ impl EndScreen {
         }
     }
 
-    /// Where the story is kept, in words.
     pub(crate) fn told_of_file(&self, role: ColorRole) -> Option<Block> {
         self.story_file.as_ref().map(|file| Block::Text(format!("The story is in {file}."), role))
     }
@@ -105,7 +103,6 @@ impl EndScreen {
     }
 }
 
-/// Shows the raid again, all of it.
 fn watch(dawn: Option<Turns>, context: &mut ScreenContext<'_>) -> Transition {
     let (run, shared) = context.in_run();
     let show = match (dawn, run.receipt()) {
@@ -166,7 +163,6 @@ impl Screen for EndScreen {
 /// An item that can be handed down, with its name.
 pub(crate) type Heirloom = (HandMeDown, String);
 
-/// The list of the cart.
 pub(crate) struct HandDownScreen {
     pub items: Vec<Heirloom>,
 }
@@ -202,7 +198,6 @@ impl Screen for HandDownScreen {
     }
 }
 
-/// The story of a run, opened from its result.
 pub struct StoryScreen {
     /// The text of [`crate::morgue::text`].
     pub story: String,
@@ -216,11 +211,11 @@ impl Screen for StoryScreen {
         let rows = self.story.lines().map(|row| fit(&sanitize(row), width, &looks));
         Some(Sheet {
             text: rows.map(|row| Block::Line(Line::raw(row))).collect(),
-            hints: vec![
-                KeyHint::of(context, Intent::Cancel, "back"),
-                KeyHint::of(context, Intent::PageDown, "more"),
-                KeyHint::of(context, Intent::PageUp, "back up"),
-            ],
+            hints: context.hints([
+                (Intent::Cancel, "back"),
+                (Intent::PageDown, "more"),
+                (Intent::PageUp, "back up"),
+            ]),
             ..Sheet::page(match &self.file {
                 Some(file) => format!("The whole story, as it is in {file}"),
                 None => "The whole story".to_owned(),

@@ -9,7 +9,6 @@ use crate::{
     keymap::Intent,
     theme::ColorRole,
     widgets::{
-        KeyHint,
         messages::voice,
         sheet::{Block, Sheet, SheetKind},
         wrap,
@@ -23,7 +22,6 @@ const LOG_INTERVAL: Duration = Duration::from_millis(20);
 /// The columns of the border, and of the turn before a line.
 const MARGIN_COLUMNS: usize = 4 + 7;
 
-/// The log, to scroll through.
 #[derive(Default)]
 pub struct HistoryScreen {
     /// Whether lines from before were missing when it was drawn last.
@@ -56,11 +54,11 @@ impl Screen for HistoryScreen {
             kind: SheetKind::FullBox,
             title: "What was said, by the turn".to_owned(),
             text,
-            hints: vec![
-                KeyHint::of(context, Intent::Previous, "up"),
-                KeyHint::of(context, Intent::Next, "down"),
-                KeyHint::of(context, Intent::Cancel, "back"),
-            ],
+            hints: context.hints([
+                (Intent::Previous, "up"),
+                (Intent::Next, "down"),
+                (Intent::Cancel, "back"),
+            ]),
             opened_by: Some(Intent::History),
             ..Sheet::default()
         })

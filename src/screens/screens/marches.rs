@@ -9,6 +9,7 @@ use crate::{
     ActiveRun, Context, Screen, ScreenContext, Transition,
     intent_handler::{handle, save_and_quit},
     keymap::{InputMode, Intent},
+    screen::next_of,
     terminal::{Input, Mouse, MouseKind},
     widgets::{
         KeyHint, hint_line,
@@ -28,7 +29,6 @@ use super::{
     roll::SiteScreen,
 };
 
-/// The map of the journey that is played.
 pub(crate) struct MarchesScreen {
     cursor: SiteId,
     /// Where the player was when the cursor was put there: it follows them when they go on.
@@ -39,7 +39,6 @@ pub(crate) struct MarchesScreen {
 }
 
 impl MarchesScreen {
-    /// The map with the cursor where the player is.
     pub(crate) fn new(run: &ActiveRun) -> Self {
         let at = run.view().journey().map_or(SiteId(0), |journey| journey.at());
         Self { cursor: at, at, plan: MarchesPlan::default(), more: None }
@@ -52,15 +51,10 @@ impl MarchesScreen {
         }
     }
 
-    /// Moves the cursor to the nearest site in a direction.
     fn look(&mut self, dir: Dir, journey: JourneyView<'_>) -> Transition {
-        match nearest(journey, self.cursor, dir) {
-            Some(site) => {
-                self.cursor = site;
-                Transition::Stay
-            }
-            None => Transition::Ignore,
-        }
+        let Some(site) = nearest(journey, self.cursor, dir) else { return Transition::Ignore };
+        self.cursor = site;
+        Transition::Stay
     }
 
     /// Moves the cursor among the sites that can be gone to now, and the one where the player is if
@@ -70,14 +64,8 @@ impl MarchesScreen {
         let mut open = open_roads(journey);
         open.extend(journey.refusal(&enter).is_none().then(|| journey.at()));
         let here = open.iter().position(|site| *site == self.cursor);
-        let next = match (here, forward) {
-            (None, true) => 0,
-            (None, false) => open.len().saturating_sub(1),
-            (Some(at), true) => (at + 1) % open.len(),
-            (Some(at), false) => (at + open.len() - 1) % open.len(),
-        };
-        let Some(&site) = open.get(next) else { return Transition::Ignore };
-        self.cursor = site;
+        let Some(next) = next_of(here, forward, open.len()) else { return Transition::Ignore };
+        self.cursor = open[next];
         Transition::Stay
     }
 
@@ -91,10 +79,7 @@ impl MarchesScreen {
         let road = journey.roads().into_iter().find(|road| road.to == self.cursor);
         match road.map_or(Err(Reject::NoRoad), |road| road.cost) {
             Err(reject) => refuse(reject, run, context),
-            Ok(cost) => {
-                let question = question(cost, journey, self.cursor, run);
-                ask(question, Command::Journey(go))
-            }
+            Ok(cost) => ask(question(cost, journey, self.cursor, run), Command::Journey(go)),
         }
     }
 
@@ -111,7 +96,6 @@ impl MarchesScreen {
     }
 }
 
-/// Handles an intent that is not the cursor's.
 fn act(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> Transition {
     match intent {
         Intent::Rest | Intent::Wait => stay(run, context),
@@ -186,7 +170,6 @@ fn question(cost: RoadCost, journey: JourneyView<'_>, to: SiteId, run: &ActiveRu
     format!("To {place}{back}. {}{warning} Set out?", road_told(cost))
 }
 
-/// Asks before a night in bed.
 fn stay(run: &mut ActiveRun, context: &Context) -> Transition {
     let stay = Command::Journey(JourneyCommand::Stay);
     if let Some(reject) = run.view().refusal(&stay) {
@@ -196,10 +179,8 @@ fn stay(run: &mut ActiveRun, context: &Context) -> Transition {
         0 => "You sleep".to_owned(),
         health => format!("You sleep, which gives {health} health"),
     };
-    let question = format!(
-        "Stay the night? {slept}. They do not, and the marches are not put in order by it."
-    );
-    ask(question, stay)
+    let note = "They do not, and the marches are not put in order by it.";
+    ask(format!("Stay the night? {slept}. {note}"), stay)
 }
 
 impl Screen for MarchesScreen {
@@ -274,13 +255,8 @@ impl Screen for MarchesScreen {
         lines.push("Roads from here:".to_owned());
         for road in journey.roads() {
             let report = journey.site_report(road.to);
-            lines.push(format!(
-                "{}. {} {} {}",
-                capital(&report.name),
-                report.way,
-                report.kind,
-                report.state
-            ));
+            let (name, way) = (capital(&report.name), report.way);
+            lines.push(format!("{name}. {way} {} {}", report.kind, report.state));
         }
         Some(lines)
     }

@@ -3,10 +3,7 @@
 use crate::{
     ActiveRun, Context, Screen, ScreenContext, Transition,
     keymap::Intent,
-    widgets::{
-        KeyHint,
-        sheet::{Block, Row, Sheet},
-    },
+    widgets::sheet::{Block, Row, Sheet},
 };
 use content::{Supply, capital};
 use engine::sim::{Command, Preparation};
@@ -15,7 +12,6 @@ use engine::view::{PartyWay, PreparationChoice, View};
 use super::ask::submit_or_ask;
 use super::ask::{Choice, ChooseScreen};
 
-/// The list of preparations.
 pub(crate) struct PrepareScreen;
 
 impl Screen for PrepareScreen {
@@ -30,10 +26,7 @@ impl Screen for PrepareScreen {
         Some(Sheet {
             rows: choices.iter().map(|choice| Row::new(capital(&choice.label))).collect(),
             foot: told.flat_map(Block::after_blank).collect(),
-            hints: vec![
-                KeyHint::of(context, Intent::Confirm, "do it"),
-                KeyHint::of(context, Intent::Cancel, "back"),
-            ],
+            hints: context.hints([(Intent::Confirm, "do it"), (Intent::Cancel, "back")]),
             opened_by: Some(Intent::Prepare),
             is_compact: true,
             ..Sheet::boxed(66, "Prepare")
@@ -49,7 +42,6 @@ impl Screen for PrepareScreen {
     }
 }
 
-/// What the player has to prepare with.
 fn stores(view: View<'_>) -> String {
     let supplies = view.player().supplies;
     let parts = supplies.iter().find(|(supply, _)| *supply == Supply::Parts);

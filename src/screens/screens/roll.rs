@@ -22,10 +22,8 @@ use crate::{
 const NAME_COLUMNS: usize = 20;
 const RANK_COLUMNS: usize = 18;
 const HABIT_COLUMNS: usize = 9;
-/// The narrowest row with habits.
 const MIN_COLUMNS_WITH_HABITS: usize = 84;
 
-/// The roll of heroes.
 pub(crate) struct RollScreen;
 
 impl RollScreen {
@@ -39,7 +37,6 @@ impl RollScreen {
     }
 }
 
-/// Those on the roll, in its order.
 fn people(view: View<'_>) -> Vec<(PersonId, PersonReport)> {
     let roll = view.journey().map_or_else(Vec::new, |journey| journey.roll());
     roll.into_iter().filter_map(|it| Some((it.id, view.person_report(it.id)?))).collect()
@@ -96,10 +93,7 @@ impl Screen for RollScreen {
         Some(Sheet {
             rows: people(view).iter().map(|(_, person)| row(person, &looks, width)).collect(),
             foot: vec![Block::dim(others(view))],
-            hints: vec![
-                KeyHint::of(context, Intent::Confirm, "more of them"),
-                KeyHint::of(context, Intent::Cancel, "back"),
-            ],
+            hints: context.hints([(Intent::Confirm, "more of them"), (Intent::Cancel, "back")]),
             opened_by: Some(Intent::Roll),
             is_unmarked: true,
             is_read: true,
@@ -140,7 +134,6 @@ impl Screen for SiteScreen {
     }
 }
 
-/// The page of somebody on the roll of heroes.
 pub(super) struct PersonScreen(pub PersonId);
 
 impl Screen for PersonScreen {

@@ -16,7 +16,6 @@ use engine::view::{Comparison, View, describe_refusal, weigh};
 
 use super::ask::ask;
 
-/// The list of the deals of a shop.
 pub struct ShopScreen;
 
 /// A deal with the shopkeeper.
@@ -35,9 +34,17 @@ impl Deal {
             Deal::Sell(slot) => Command::Sell { slot },
         }
     }
+
+    /// The heading of such deals, and what a deal is called.
+    fn words(self) -> [&'static str; 2] {
+        match self {
+            Deal::Pay => ["To pay", "pay"],
+            Deal::Buy(_) => ["For sale", "buy it"],
+            Deal::Sell(_) => ["Yours, and what you would get", "sell it"],
+        }
+    }
 }
 
-/// A deal as a line of the list.
 struct Offer {
     deal: Deal,
     name: String,
@@ -62,7 +69,7 @@ impl ShopScreen {
 /// What is asked before something in use is sold.
 fn question_before(view: View<'_>, deal: Deal) -> Option<String> {
     let Deal::Sell(slot) = deal else { return None };
-    let entry = view.cart().into_iter().find(|entry| entry.slot == slot)?;
+    let entry = view.cart_slot(slot)?;
     let is_asked = entry.worn && entry.count == 1 && view.refusal(&deal.command()).is_none();
     is_asked.then(|| format!("Sell {}, which is in use?", entry.name))
 }
@@ -120,15 +127,6 @@ fn offers(view: View<'_>) -> Vec<Offer> {
     offers
 }
 
-/// The heading of a part of the list.
-fn heading(deal: Deal) -> &'static str {
-    match deal {
-        Deal::Pay => "To pay",
-        Deal::Buy(_) => "For sale",
-        Deal::Sell(_) => "Yours, and what you would get",
-    }
-}
-
 /// The details of the chosen deal: what the item does or may do, and why the deal is refused if it
 /// is.
 fn details(view: View<'_>, deal: Deal) -> Vec<Block> {
@@ -136,10 +134,7 @@ fn details(view: View<'_>, deal: Deal) -> Vec<Block> {
     let item = match deal {
         Deal::Pay => None,
         Deal::Buy(at) => view.ware_at(at).map(|ware| (ware.kind, ware.item, ware.identified)),
-        Deal::Sell(slot) => {
-            let entry = view.cart().into_iter().find(|entry| entry.slot == slot);
-            entry.map(|entry| (entry.kind, entry.item, entry.identified))
-        }
+        Deal::Sell(slot) => view.cart_slot(slot).map(|own| (own.kind, own.item, own.identified)),
     };
     match item {
         Some((_, item, true)) => {
@@ -178,17 +173,13 @@ impl Screen for ShopScreen {
         let offers = offers(view);
         let rows = offers.iter().map(|Offer { deal, name, price }| Row {
             right: price.clone(),
-            heading: heading(*deal),
+            heading: deal.words()[0],
             key: letter(*deal, run, context),
             ..Row::new(&**name)
         });
         let chosen = context.sheet.chosen_of(&offers).map(|offer| offer.deal);
         let bare = "The shelves are bare, and so is the cart.";
-        let does = match chosen {
-            Some(Deal::Buy(_)) => "buy it",
-            Some(Deal::Sell(_)) => "sell it",
-            Some(Deal::Pay) | None => "pay",
-        };
+        let [_, does] = chosen.unwrap_or(Deal::Pay).words();
         Some(Sheet {
             text: offers.is_empty().then(|| Block::text(bare)).into_iter().collect(),
             rows: rows.collect(),

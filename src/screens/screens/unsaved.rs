@@ -8,7 +8,7 @@ use crate::{
     terminal::Input,
     theme::ColorRole,
     widgets::{
-        Field, KeyHint,
+        Field,
         sheet::{Block, Row, Sheet},
     },
 };
@@ -24,7 +24,6 @@ const WHERE_TO: &str = "A file that is not there yet, best on another disk:";
 
 const NO_TILDE: &str = "Nobody knows here whose home “~” is: write the folder out.";
 
-/// The longest path that can be written.
 const MAX_PATH_COLUMNS: usize = 250;
 
 /// The choice of a player whose run cannot be saved.
@@ -37,7 +36,6 @@ pub(crate) struct UnsavedScreen {
 }
 
 impl UnsavedScreen {
-    /// The choice after an error of saving.
     pub(crate) fn new(error: &HostError, run: &ActiveRun) -> UnsavedScreen {
         UnsavedScreen { error: error.to_string(), place: run.proposed_copy(), path: None }
     }
@@ -78,10 +76,7 @@ impl UnsavedScreen {
         Sheet {
             text: vec![Block::text(WHERE_TO)],
             rows: vec![row],
-            hints: vec![
-                KeyHint::of(context, Intent::Confirm, "save"),
-                KeyHint::of(context, Intent::Cancel, "back"),
-            ],
+            hints: context.hints([(Intent::Confirm, "save"), (Intent::Cancel, "back")]),
             is_spaced: true,
             is_read: true,
             told: Some(WHERE_TO.to_owned()),

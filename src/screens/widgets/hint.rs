@@ -49,6 +49,13 @@ impl KeyHint {
     }
 }
 
+impl Context {
+    /// What the keys of intents do.
+    pub fn hints<const COUNT: usize>(&self, of: [(Intent, &'static str); COUNT]) -> Vec<KeyHint> {
+        of.map(|(intent, does)| KeyHint::of(self, intent, does)).into()
+    }
+}
+
 /// The hints that fit, in their order: keys in their colour, what they do fainter.
 pub fn hint_line(hints: &[KeyHint], width: usize, looks: &Appearance) -> Line<'static> {
     let mut spans: Vec<Span<'static>> = Vec::new();

@@ -212,11 +212,11 @@ impl Sheet {
         Self {
             kind: SheetKind::Menu,
             title: title.into(),
-            hints: vec![
-                KeyHint::of(context, Intent::Confirm, "choose"),
-                KeyHint::of(context, Intent::PageDown, "more"),
-                KeyHint::of(context, Intent::PageUp, "back up"),
-            ],
+            hints: context.hints([
+                (Intent::Confirm, "choose"),
+                (Intent::PageDown, "more"),
+                (Intent::PageUp, "back up"),
+            ]),
             stays: true,
             is_read: true,
             ..Self::default()

@@ -2,7 +2,7 @@
 
 use crate::ActiveRun;
 use base::{Dir, Pos};
-use content::{Slot, Status};
+use content::{Slot, Status, Thrown};
 use engine::sim::{CartIndex, Command};
 use engine::view::View;
 
@@ -22,7 +22,7 @@ pub(super) fn first_cell(slot: CartIndex, run: &ActiveRun) -> Pos {
 }
 
 /// The cell of the actor at whom was thrown last, if the item of a slot would reach it.
-pub(super) fn last_target(slot: CartIndex, run: &ActiveRun) -> Option<Pos> {
+pub(crate) fn last_target(slot: CartIndex, run: &ActiveRun) -> Option<Pos> {
     let view = run.view();
     let target = run.thrown?.target?;
     let actor = view.actors().into_iter().find(|actor| actor.id == target)?;
@@ -33,7 +33,7 @@ pub(super) fn last_target(slot: CartIndex, run: &ActiveRun) -> Option<Pos> {
 /// The question before an item is thrown that is no missile, or before a missile is thrown where
 /// nobody is; `None` for other throws, and for those that are refused.
 pub(super) fn question(view: View<'_>, slot: CartIndex, at: Pos) -> Option<String> {
-    let entry = view.cart().into_iter().find(|entry| entry.slot == slot)?;
+    let entry = view.cart_slot(slot)?;
     let command = Command::Throw { slot, target: at };
     let target = view.actor_at(at);
     let is_at_somebody = entry.item.slot == Slot::Missile && target.is_some();
@@ -47,11 +47,10 @@ pub(super) fn question(view: View<'_>, slot: CartIndex, at: Pos) -> Option<Strin
 
 /// What the throw would hit, how likely, and its damage.
 pub(super) fn odds(view: View<'_>, slot: CartIndex, at: Pos) -> Option<String> {
-    let range = range(view, slot)?;
-    let lands = view.flight(at, range).last().copied()?;
+    let lands = view.flight(at, range(view, slot)?).last().copied()?;
     let actor = view.actor_at(lands);
     let first = if lands == at { "" } else { "It would meet somebody else first. " };
-    if shatters(view, slot) {
+    if thrown(view, slot)?.shatters {
         return Some(match actor {
             Some(actor) => format!("{first}It will break over the {}.", actor.kind.name),
             None if lands == at => "It will break there.".to_owned(),
@@ -64,8 +63,7 @@ pub(super) fn odds(view: View<'_>, slot: CartIndex, at: Pos) -> Option<String> {
         return Some(why.to_owned());
     };
     let odds = view.odds_of_throw(slot, actor.id)?;
-    let (low, high) = odds.damage;
-    let damage = match (low, high) {
+    let damage = match odds.damage {
         (_, 0) => String::new(),
         (low, high) if low == high => format!(" for {low}"),
         (low, high) => format!(" for {low} to {high}"),
@@ -76,21 +74,17 @@ pub(super) fn odds(view: View<'_>, slot: CartIndex, at: Pos) -> Option<String> {
     ))
 }
 
-/// The title of the panel while aiming.
 pub(super) fn title(view: View<'_>, slot: CartIndex) -> String {
-    let entry = view.cart().into_iter().find(|entry| entry.slot == slot);
-    entry
-        .map_or_else(String::new, |entry| format!("Throw {} where?", view.item_name(entry.kind, 1)))
+    let item = view.cart_slot(slot).map(|entry| view.item_name(entry.kind, 1));
+    item.map_or_else(String::new, |item| format!("Throw {item} where?"))
 }
 
-fn shatters(view: View<'_>, slot: CartIndex) -> bool {
-    let entry = view.cart().into_iter().find(|entry| entry.slot == slot);
-    entry.and_then(|entry| entry.item.thrown.as_ref()).is_some_and(|thrown| thrown.shatters)
+fn thrown(view: View<'_>, slot: CartIndex) -> Option<&Thrown> {
+    view.cart_slot(slot)?.item.thrown.as_ref()
 }
 
 pub(super) fn range(view: View<'_>, slot: CartIndex) -> Option<i32> {
-    let entry = view.cart().into_iter().find(|entry| entry.slot == slot)?;
-    entry.item.thrown.as_ref().map(|thrown| thrown.range)
+    thrown(view, slot).map(|thrown| thrown.range)
 }
 
 /// The cells of the enemies in sight: first those that a throw would reach, then the others, each

@@ -9,16 +9,20 @@ use engine::view::{KnownJob, View};
 use levels::Tile;
 
 use crate::{
-    glyphs::{GlyphId, GlyphSet},
+    glyphs::{
+        GlyphId::{
+            self, DoorBoss, DoorBroken, DoorClosed, DoorLocked, DoorOpen, Fire, Garb, Gas, Gear,
+            Grass, House, Key, Missile, Pile, Pit, Potion, Road, Rubble, Scroll, Stain, Tool,
+            TrapArmed, TrapSprung, Trinket, Water,
+        },
+        GlyphSet,
+    },
     widgets::floor::glyphs_at,
 };
 
 /// The actors in sight, then the jobs and things by distance.
 pub(super) fn to_examine(view: View<'_>) -> Vec<Pos> {
-    let here = view.player().pos;
-    let mut rest = jobs(view);
-    rest.extend(items(view));
-    rest.sort_by_key(|&pos| (pos.steps_to(here), pos));
+    let rest = nearest_first(view, jobs(view).into_iter().chain(items(view)));
     distinct(actors(view).into_iter().chain(rest))
 }
 
@@ -68,9 +72,9 @@ pub(super) fn actors_and_player(view: View<'_>) -> Vec<Pos> {
 /// all that lies about.
 pub(super) fn of_sign(view: View<'_>, sign: char, glyphs: GlyphSet) -> Vec<Pos> {
     let is_meant = |glyph: &GlyphId| match sign {
-        '+' => is_door(*glyph),
-        '^' => matches!(glyph, GlyphId::TrapArmed | GlyphId::TrapSprung),
-        ']' => is_item(*glyph),
+        '+' => DOORS.contains(glyph),
+        '^' => matches!(glyph, TrapArmed | TrapSprung),
+        ']' => ITEMS.contains(glyph),
         _ => [glyphs, GlyphSet::Ascii].iter().any(|set| set.get(*glyph).starts_with(sign)),
     };
     let mut found: Vec<Pos> =
@@ -88,46 +92,12 @@ pub(super) fn of_sign(view: View<'_>, sign: char, glyphs: GlyphSet) -> Vec<Pos> 
     nearest_first(view, found.into_iter())
 }
 
-fn is_door(glyph: GlyphId) -> bool {
-    matches!(
-        glyph,
-        GlyphId::DoorClosed
-            | GlyphId::DoorOpen
-            | GlyphId::DoorLocked
-            | GlyphId::DoorBroken
-            | GlyphId::DoorBoss
-            | GlyphId::House
-    )
-}
-
-fn is_item(glyph: GlyphId) -> bool {
-    matches!(
-        glyph,
-        GlyphId::Key
-            | GlyphId::Gear
-            | GlyphId::Tool
-            | GlyphId::Garb
-            | GlyphId::Trinket
-            | GlyphId::Potion
-            | GlyphId::Scroll
-            | GlyphId::Missile
-            | GlyphId::Pile
-    )
-}
+const DOORS: &[GlyphId] = &[DoorClosed, DoorOpen, DoorLocked, DoorBroken, DoorBoss, House];
+const ITEMS: &[GlyphId] = &[Key, Gear, Tool, Garb, Trinket, Potion, Scroll, Missile, Pile];
 
 /// Whether a sign stands on many cells side by side.
 fn covers_ground(glyph: GlyphId) -> bool {
-    matches!(
-        glyph,
-        GlyphId::Stain
-            | GlyphId::Gas
-            | GlyphId::Fire
-            | GlyphId::Pit
-            | GlyphId::Rubble
-            | GlyphId::Water
-            | GlyphId::Grass
-            | GlyphId::Road
-    )
+    matches!(glyph, Stain | Gas | Fire | Pit | Rubble | Water | Grass | Road)
 }
 
 fn nearest_first(view: View<'_>, cells: impl Iterator<Item = Pos>) -> Vec<Pos> {
@@ -159,13 +129,8 @@ fn remove_patch(cells: &mut BTreeSet<Pos>, at: Pos) {
 
 /// Each cell where it comes first.
 fn distinct(cells: impl Iterator<Item = Pos>) -> Vec<Pos> {
-    let mut things: Vec<Pos> = Vec::new();
-    for pos in cells {
-        if !things.contains(&pos) {
-            things.push(pos);
-        }
-    }
-    things
+    let mut found = BTreeSet::new();
+    cells.filter(|&pos| found.insert(pos)).collect()
 }
 
 fn actors(view: View<'_>) -> Vec<Pos> {
@@ -175,18 +140,15 @@ fn actors(view: View<'_>) -> Vec<Pos> {
 /// The items, exits, armed traps, services and gates that the player knows of, by use and distance.
 fn items(view: View<'_>) -> Vec<Pos> {
     let here = view.player().pos;
-    let mut items: Vec<Pos> = view
-        .cells()
-        .filter(|&pos| {
-            let cell = view.cell(pos);
-            cell.item.is_some()
-                || cell.seen && matches!(cell.tile, Some(Tile::Exit))
-                || cell
-                    .fixture
-                    .is_some_and(|fixture| fixture.is_armed_trap() || is_service(fixture))
-                || is_gate(view, pos)
-        })
-        .collect();
+    let is_meant = |pos: &Pos| {
+        let cell = view.cell(*pos);
+        let is_used = |fixture: Fixture| fixture.is_armed_trap() || is_service(fixture);
+        cell.item.is_some()
+            || cell.seen && cell.tile == Some(Tile::Exit)
+            || cell.fixture.is_some_and(is_used)
+            || is_gate(view, *pos)
+    };
+    let mut items: Vec<Pos> = view.cells().filter(is_meant).collect();
     items.sort_by_key(|&pos| (use_of(view, pos), pos.steps_to(here), pos));
     items
 }
@@ -195,18 +157,16 @@ fn items(view: View<'_>) -> Vec<Pos> {
 /// cell.
 fn jobs(view: View<'_>) -> Vec<Pos> {
     let known = view.known_jobs();
-    let stains = known.iter().filter(|known| known.job == JobKind::Stain).map(|known| known.at);
-    let mut blood: BTreeSet<Pos> = stains.collect();
-    let mut jobs = Vec::new();
-    for KnownJob { job, at, .. } in known {
-        if job != JobKind::Stain {
-            jobs.push(at);
-        } else if blood.remove(&at) {
-            jobs.push(at);
+    let stains = known.iter().filter(|known| known.job == JobKind::Stain);
+    let mut blood: BTreeSet<Pos> = stains.map(|known| known.at).collect();
+    let is_stop = |&KnownJob { job, at, .. }: &KnownJob| {
+        let is_new = job == JobKind::Stain && blood.remove(&at);
+        if is_new {
             remove_patch(&mut blood, at);
         }
-    }
-    jobs
+        is_new || job != JobKind::Stain
+    };
+    known.into_iter().filter(is_stop).map(|known| known.at).collect()
 }
 
 /// The exit and the known hiding places, the nearest first: where one goes in a hurry.
