@@ -54,7 +54,6 @@ pub trait Frontend {
 /// Why the loop has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoopExit {
-    /// The player left.
     Quit,
     /// The process was told to end: exit with 128 + the number.
     Signal(i32),
@@ -223,7 +222,6 @@ impl<W: Write> FullScreen<W> {
         Ok(())
     }
 
-    /// Where it draws to.
     pub fn out_mut(&mut self) -> &mut W {
         self.terminal.backend_mut().writer_mut()
     }

@@ -51,7 +51,6 @@ pub struct Context {
     has_wide_signs: bool,
 }
 
-/// What is told of a terminal whose signs are two columns wide.
 const WIDE_SIGNS: &str = "This terminal draws some of our signs two columns wide, so they are ASCII now. Set the signs to \
                           “unicode” to have the others all the same.";
 
@@ -98,7 +97,6 @@ impl Context {
         }
     }
 
-    /// What this player's terminal paints with.
     pub fn paint(&self) -> Paint {
         let theme = self.appearance.theme;
         let erases_to_color = erases_to_color(|name| self.host.environment(name));

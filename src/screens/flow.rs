@@ -52,7 +52,6 @@ pub(super) enum RunStage {
 }
 
 impl RunStage {
-    /// The stage of a run that was begun or loaded.
     fn of(run: &ActiveRun) -> RunStage {
         let view = run.view();
         match (view.journey().map(|journey| journey.phase()), view.shift_end()) {
@@ -77,7 +76,6 @@ pub(super) fn title(entries: Rc<[TitleEntry]>, context: &mut Context) -> Box<dyn
     Box::new(TitleScreen::new(entries, context))
 }
 
-/// The help at the page of the keys.
 pub(super) fn help_on_keys() -> Box<dyn Screen> {
     Box::new(HelpScreen::keys())
 }
@@ -92,21 +90,19 @@ pub(super) fn open(run: &mut ActiveRun, context: &Context) -> RunStage {
 /// The stage that follows from the state of the run; `None` while it stays in the present one. The
 /// result does not follow by itself: the player goes on to it by a key.
 pub(super) fn next_stage(stage: RunStage, run: &ActiveRun) -> Option<RunStage> {
+    use RunStage::{Encounter, JourneyOver, Map, Raid, Result, Seniority, Shift};
     let next = RunStage::of(run);
-    match (stage, next) {
-        (RunStage::Shift, RunStage::Raid) => Some(next),
-        (
-            RunStage::Map | RunStage::Encounter,
-            RunStage::Map | RunStage::Encounter | RunStage::Shift | RunStage::JourneyOver(_),
-        ) => (stage != next).then_some(next),
-        // From the field of a fight on the road, and from a town.
-        (RunStage::Shift, RunStage::Map) => Some(next),
-        (RunStage::Result(_), RunStage::Map | RunStage::Seniority | RunStage::JourneyOver(_)) => {
-            Some(next)
+    let follows = match stage {
+        Map | Encounter => {
+            stage != next && matches!(next, Map | Encounter | Shift | JourneyOver(_))
         }
-        (RunStage::Seniority, RunStage::Map | RunStage::JourneyOver(_)) => Some(next),
-        _ => None,
-    }
+        // To the map from the field of a fight on the road, and from a town.
+        Shift => matches!(next, Raid | Map),
+        Result(_) => matches!(next, Map | Seniority | JourneyOver(_)),
+        Seniority => matches!(next, Map | JourneyOver(_)),
+        Raid | JourneyOver(_) => false,
+    };
+    follows.then_some(next)
 }
 
 /// The stage after the shift, when the player goes on from it: a death ends a journey, and its
@@ -163,36 +159,29 @@ fn has_briefing(view: View<'_>) -> bool {
     view.clock().0 == 0 && !view.is_in_field() && !view.is_in_town() && !view.is_tutorial()
 }
 
-/// The ways on from the result of a shift.
 const SHIFT_EXITS: &[Exit] = &[
     Exit { letter: 'a', name: "again", go: again },
     Exit { letter: 'n', name: "next floor", go: next_floor },
     TITLE_EXIT,
 ];
 
-/// The ways on from the result of a daily shift.
 const DAILY_EXITS: &[Exit] = &[
-    Exit { letter: 'd', name: "the days", go: |run, context| Ok(days(run, context)) },
+    Exit { letter: 'd', name: "the days", go: days },
     Exit { letter: 'a', name: "practise it", go: again },
     TITLE_EXIT,
 ];
 
-/// The way on from the result of a night on a journey.
-const JOURNEY_EXITS: &[Exit] =
-    &[Exit { letter: 'm', name: "back to the map", go: |run, context| Ok(depart(run, context)) }];
+const JOURNEY_EXITS: &[Exit] = &[Exit { letter: 'm', name: "back to the map", go: depart }];
 
-/// The ways on from the end of a journey.
 const JOURNEY_END_EXITS: &[Exit] =
     &[Exit { letter: 'n', name: "another journey", go: another_journey }, TITLE_EXIT];
 
-/// The way on from the result of the tutorial's night.
 const TUTORIAL_EXITS: &[Exit] = &[Exit {
     letter: 'o',
     name: "go on",
     go: |_, context| Ok(Transition::replace(result::road(context, ROAD_EXITS))),
 }];
 
-/// The way on from the page about the road.
 const ROAD_EXITS: &[Exit] = &[Exit {
     letter: 'o',
     name: "go on",
@@ -201,7 +190,6 @@ const ROAD_EXITS: &[Exit] = &[Exit {
     },
 }];
 
-/// The ways on from the end of the tutorial.
 const TUTORIAL_END_EXITS: &[Exit] = &[
     Exit {
         letter: 'n',
@@ -220,12 +208,11 @@ const TUTORIAL_END_EXITS: &[Exit] = &[
 const TITLE_EXIT: Exit = Exit { letter: 't', name: "title", go: |_, _| Ok(Transition::Title) };
 
 /// Leaves the site for the map. What follows is for the state of the run to say.
-fn depart(run: &mut ActiveRun, context: &Context) -> Transition {
+fn depart(run: &mut ActiveRun, context: &mut Context) -> Result<Transition, HostError> {
     run.submit(Command::Journey(JourneyCommand::Depart), &context.settings);
-    Transition::Stay
+    Ok(Transition::Stay)
 }
 
-/// A journey on a seed that was not played.
 fn another_journey(_: &mut ActiveRun, context: &mut Context) -> Result<Transition, HostError> {
     if context.hand_me_down().is_some() {
         // Whether to take it is the player's to say: with it the journey is not ranked.
@@ -240,8 +227,8 @@ fn tutorial_again(run: &mut ActiveRun, context: &mut Context) -> Result<Transiti
     context.begin(setup, run.word().unwrap_or_default()).map(Transition::Play)
 }
 
-fn days(run: &ActiveRun, context: &mut Context) -> Transition {
-    Transition::open(DailyScreen::new(run.view().setup().mode.day(), context))
+fn days(run: &mut ActiveRun, context: &mut Context) -> Result<Transition, HostError> {
+    Ok(Transition::open(DailyScreen::new(run.view().setup().mode.day(), context)))
 }
 
 fn again(run: &mut ActiveRun, context: &mut Context) -> Result<Transition, HostError> {

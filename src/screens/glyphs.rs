@@ -20,7 +20,6 @@ macro_rules! glyph_table {
             /// which look alike.
             pub const ALL: &[Self] = &[$(Self::$name,)+];
 
-            /// The characters in Unicode and in ASCII.
             const fn both(self) -> (&'static str, &'static str) {
                 match self {
                     $(Self::$name => ($unicode, $ascii),)+
@@ -72,7 +71,6 @@ glyph_table! {
     /// A ledge of no known direction; see [`GlyphSet::ledge`].
     Ledge = "⇣", ";";
     Crate = "⊞", "6";
-    /// A place to hide in.
     Hiding = "⊡", "1";
     Fire = "☄", "2";
     Key = "¬", "9";
@@ -157,39 +155,23 @@ impl GlyphSet {
     /// A wall, by which of its neighbours to the north, east, south and west are walls that belong
     /// to it.
     pub const fn wall(self, neighbours: [bool; 4]) -> &'static str {
-        if matches!(self, Self::Ascii) {
-            return self.get(GlyphId::Wall);
-        }
-        match neighbours {
-            [false, false, false, false] => self.get(GlyphId::Wall),
-            [_, false, _, false] => "│",
-            [false, _, false, _] => "─",
-            [true, true, false, false] => "└",
-            [false, true, true, false] => "┌",
-            [true, true, true, false] => "├",
-            [true, false, false, true] => "┘",
-            [true, true, false, true] => "┴",
-            [false, false, true, true] => "┐",
-            [true, false, true, true] => "┤",
-            [false, true, true, true] => "┬",
-            [true, true, true, true] => "┼",
+        match self {
+            Self::Unicode => WALLS[mask(neighbours)],
+            Self::Ascii => self.get(GlyphId::Wall),
         }
     }
 
     /// A road, by which of the cells to the north, east, south and west it leads to.
     pub const fn road(self, line: RoadLine, neighbours: [bool; 4]) -> &'static str {
-        let place = neighbours[0] as usize
-            | (neighbours[1] as usize) << 1
-            | (neighbours[2] as usize) << 2
-            | (neighbours[3] as usize) << 3;
-        match (self, line) {
-            (Self::Unicode, RoadLine::Plain) => PLAIN_ROADS[place],
-            (Self::Unicode, RoadLine::Open) => OPEN_ROADS[place],
-            (Self::Unicode, RoadLine::Closed) => CLOSED_ROADS[place],
-            (Self::Ascii, RoadLine::Plain) => ASCII_ROADS[place],
-            (Self::Ascii, RoadLine::Open) => ASCII_OPEN_ROADS[place],
-            (Self::Ascii, RoadLine::Closed) => ",",
-        }
+        let glyphs = match (self, line) {
+            (Self::Unicode, RoadLine::Plain) => PLAIN_ROADS,
+            (Self::Unicode, RoadLine::Open) => OPEN_ROADS,
+            (Self::Unicode, RoadLine::Closed) => CLOSED_ROADS,
+            (Self::Ascii, RoadLine::Plain) => ASCII_ROADS,
+            (Self::Ascii, RoadLine::Open) => ASCII_OPEN_ROADS,
+            (Self::Ascii, RoadLine::Closed) => [","; 16],
+        };
+        glyphs[mask(neighbours)]
     }
 
     /// A ledge, by the direction in which it goes down, if the set has arrows.
@@ -229,18 +211,25 @@ pub enum RoadLine {
     Closed,
 }
 
-/// Roads by the directions that they lead to: north counts 1, east 2, south 4 and west 8.
-type RoadGlyphs = [&'static str; 16];
+/// Walls and roads by the directions that they go on in, as [`mask`] counts them.
+type LineGlyphs = [&'static str; 16];
 
-const PLAIN_ROADS: RoadGlyphs =
+/// North counts 1, east 2, south 4 and west 8.
+const fn mask([north, east, south, west]: [bool; 4]) -> usize {
+    north as usize | (east as usize) << 1 | (south as usize) << 2 | (west as usize) << 3
+}
+
+const WALLS: LineGlyphs =
+    ["#", "│", "─", "└", "│", "│", "┌", "├", "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"];
+const PLAIN_ROADS: LineGlyphs =
     ["─", "│", "─", "╰", "│", "│", "╭", "├", "─", "╯", "─", "┴", "╮", "┤", "┬", "┼"];
-const OPEN_ROADS: RoadGlyphs =
+const OPEN_ROADS: LineGlyphs =
     ["━", "┃", "━", "┗", "┃", "┃", "┏", "┣", "━", "┛", "━", "┻", "┓", "┫", "┳", "╋"];
-const CLOSED_ROADS: RoadGlyphs =
+const CLOSED_ROADS: LineGlyphs =
     ["┄", "┆", "┄", "┆", "┆", "┆", "┄", "┆", "┄", "┆", "┄", "┄", "┄", "┆", "┄", "┄"];
-const ASCII_ROADS: RoadGlyphs =
+const ASCII_ROADS: LineGlyphs =
     ["-", "|", "-", "+", "|", "|", "+", "+", "-", "+", "-", "+", "+", "+", "+", "+"];
-const ASCII_OPEN_ROADS: RoadGlyphs =
+const ASCII_OPEN_ROADS: LineGlyphs =
     ["=", "#", "=", "#", "#", "#", "#", "#", "=", "#", "=", "#", "#", "#", "#", "#"];
 
 /// The ASCII character nearest to a character, for text on terminals that show no other; a question
@@ -256,15 +245,11 @@ pub fn ascii(c: char) -> char {
         '─' | '━' | '┄' => '-',
         '│' | '┃' | '┆' => '|',
         '\u{2500}'..='\u{257f}' => '+',
-        c => of_glyph(c),
+        c => {
+            let glyph = GlyphId::ALL.iter().find(|glyph| glyph.both().0.starts_with(c));
+            glyph.and_then(|glyph| glyph.both().1.chars().next()).unwrap_or('?')
+        }
     }
-}
-
-/// The ASCII character of a glyph by its Unicode character; a question mark if there is none.
-fn of_glyph(c: char) -> char {
-    let symbol = |glyph: GlyphId, set: GlyphSet| set.get(glyph).chars().next();
-    let glyph = GlyphId::ALL.iter().find(|glyph| symbol(**glyph, GlyphSet::Unicode) == Some(c));
-    glyph.and_then(|glyph| symbol(*glyph, GlyphSet::Ascii)).unwrap_or('?')
 }
 
 /// Replaces every cell of a drawn screen that is not ASCII.
@@ -279,6 +264,8 @@ pub fn fold_to_ascii(buffer: &mut Buffer) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use unicode_width::UnicodeWidthStr;
 
     use super::*;
@@ -291,13 +278,10 @@ mod tests {
 
     fn every_glyph(set: GlyphSet) -> Vec<&'static str> {
         let mut glyphs: Vec<_> = GlyphId::ALL.iter().map(|&glyph| set.get(glyph)).collect();
-        for mask in 0..16 {
-            glyphs.push(set.wall([1, 2, 4, 8].map(|bit| mask & bit != 0)));
-        }
-        for line in [RoadLine::Plain, RoadLine::Open, RoadLine::Closed] {
-            glyphs.extend(
-                (0..16).map(|mask| set.road(line, [1, 2, 4, 8].map(|bit| mask & bit != 0))),
-            );
+        for neighbours in (0..16).map(|mask| [1, 2, 4, 8].map(|bit| mask & bit != 0)) {
+            glyphs.push(set.wall(neighbours));
+            let lines = [RoadLine::Plain, RoadLine::Open, RoadLine::Closed];
+            glyphs.extend(lines.map(|line| set.road(line, neighbours)));
         }
         glyphs.extend(Dir::CARDINAL.map(|down| set.ledge(down)));
         let lines = set.border();
@@ -313,27 +297,19 @@ mod tests {
             assert_eq!((glyph.chars().count(), glyph.width()), (1, 1), "{glyph:?}");
             assert!(glyph.width_cjk() == 1 || is_excused(glyph), "{glyph:?} is ambiguous");
         }
-    }
-
-    #[test]
-    fn the_ascii_set_is_ascii() {
         for glyph in every_glyph(GlyphSet::Ascii) {
-            assert_eq!(glyph.len(), 1, "{glyph:?}");
-            assert!(glyph.bytes().all(|b| (b' '..=b'~').contains(&b)), "{glyph:?}");
+            assert!(matches!(glyph.as_bytes(), [b' '..=b'~']), "{glyph:?}");
         }
     }
 
     #[test]
     fn things_on_a_map_are_told_apart_without_colours_and_leave_the_letters_to_actors() {
         for set in [GlyphSet::Unicode, GlyphSet::Ascii] {
-            let glyphs: Vec<_> =
-                GlyphId::ALL[..GlyphId::MAP_GLYPHS].iter().map(|&s| set.get(s)).collect();
-            for (i, glyph) in glyphs.iter().enumerate() {
-                assert!(!glyphs[..i].contains(glyph), "{:?} looks like another", GlyphId::ALL[i]);
-                assert!(
-                    !glyph.contains(|c: char| c.is_ascii_alphabetic() || c == '@'),
-                    "{glyph:?}"
-                );
+            let mut seen = BTreeSet::new();
+            for glyph in GlyphId::ALL[..GlyphId::MAP_GLYPHS].iter().map(|&id| set.get(id)) {
+                assert!(seen.insert(glyph), "two things look like {glyph:?}");
+                let is_of_actors = glyph.contains(|c: char| c.is_ascii_alphabetic() || c == '@');
+                assert!(!is_of_actors, "{glyph:?}");
             }
         }
     }

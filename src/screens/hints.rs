@@ -45,7 +45,6 @@ fn text(moment: &str, situation: &str, texts: &Texts, keymap: &Keymap) -> Option
     Some(keymap.fill_in(&hint.text))
 }
 
-/// The situation that decides on the wording of a hint.
 fn situation(moment: &str, view: View<'_>) -> &'static str {
     let has = |slot| view.cart().iter().any(|entry| entry.item.slot == slot);
     match moment {
@@ -56,7 +55,6 @@ fn situation(moment: &str, view: View<'_>) -> &'static str {
     }
 }
 
-/// Whether an enemy that is after the player would win a fight.
 fn is_outmatched(view: View<'_>) -> bool {
     let mut actors = view.actors().into_iter().filter(SeenActor::is_after_the_upkeeper);
     actors.any(|actor| view.is_outmatched_by(actor.id))

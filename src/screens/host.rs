@@ -60,7 +60,6 @@ pub trait Host {
 
     fn today(&self) -> Day;
 
-    /// What has become of the player's try at a daily shift that counts.
     fn ranked_try(&mut self, _day: Day) -> Result<RankedTry, HostError> {
         Ok(RankedTry::Closed)
     }
@@ -114,7 +113,6 @@ pub trait Host {
         None
     }
 
-    /// A kept run, to be watched.
     fn replay(&mut self, run: &RunId) -> Result<Replay, HostError> {
         Err(SaveError::Missing { name: run.to_string() }.into())
     }
@@ -135,7 +133,6 @@ pub trait Host {
         "settings".to_owned()
     }
 
-    /// Keeps this as the text of the settings.
     fn keep_settings(&mut self, _text: &str) -> Result<(), HostError> {
         Ok(())
     }

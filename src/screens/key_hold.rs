@@ -46,7 +46,6 @@ impl KeyHold {
         self.held = is_new.then_some((key, Duration::ZERO));
     }
 
-    /// Lets time without a key go by.
     pub(crate) fn wait(&mut self, time: Duration) {
         self.held = self
             .held

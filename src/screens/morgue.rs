@@ -24,7 +24,6 @@ use super::{
 const TEXT_COLUMNS: usize = 76;
 /// The indentation of a line's continuation.
 const HANGING_INDENT: &str = "            ";
-/// The number of log lines at the end of the story.
 const MAX_LOG_LINES: usize = 20;
 
 /// The story of a run, and the name of its player, which may be empty.
@@ -61,10 +60,7 @@ pub fn text(play: &ActiveRun, name: &str) -> String {
     story.heading(if is_dead { "Last words" } else { "What was said last" });
     let lines = play.log.lines();
     for line in &lines[lines.len().saturating_sub(MAX_LOG_LINES)..] {
-        for (row, text) in wrap(&line.text(), TEXT_COLUMNS - 8).into_iter().enumerate() {
-            let turn = if row == 0 { line.at.to_string() } else { String::new() };
-            story.line(&format!("{turn:>6}  {text}"));
-        }
+        story.headed(&format!("{:>6}  ", line.at.to_string()), &line.text());
     }
     if has_floor {
         story.heading("The floor, as last seen");
@@ -78,7 +74,6 @@ pub fn text(play: &ActiveRun, name: &str) -> String {
     story.text
 }
 
-/// Which floor it was, and how late.
 fn floor_head(story: &mut Story, view: View<'_>, seed: &str) {
     story.line(&format!("{}, depth {}, seed {seed}", view.kind(), view.depth()));
     // The turns of a raid are no turns of work, wherever the upkeeper was meanwhile.
@@ -101,25 +96,16 @@ fn grade(story: &mut Story, view: View<'_>) {
         let max =
             if line.max_points > 0 { format!(" of {}", line.max_points) } else { String::new() };
         let points = format!("{:+}{max}", line.points);
-        for (row, text) in wrap(&describe_grade_line(line, view.catalog()), TEXT_COLUMNS - 12)
-            .into_iter()
-            .enumerate()
-        {
-            let points = if row == 0 { &*points } else { "" };
-            story.line(&format!("{points:>10}  {text}"));
-        }
+        story.headed(&format!("{points:>10}  "), &describe_grade_line(line, view.catalog()));
     }
     story.paragraph(verdict(letter));
 }
 
-/// The fate of the raiding party, if one came.
 fn dawn(story: &mut Story, view: View<'_>) {
-    let tale = view.tale_of_dawn();
-    if tale.is_empty() {
-        return;
-    }
-    story.heading("Dawn");
-    for sentence in tale {
+    for (place, sentence) in view.tale_of_dawn().into_iter().enumerate() {
+        if place == 0 {
+            story.heading("Dawn");
+        }
         story.paragraph(&sentence);
     }
 }
@@ -135,11 +121,9 @@ fn upkeeper(story: &mut Story, view: View<'_>) {
     {
         story.entry(what, worn.map_or("nothing", |item| item.name.as_str()));
     }
-    let states: Vec<_> = player
-        .statuses
-        .iter()
-        .map(|(status, turns)| format!("{status} ({})", counted(*turns, "turn")))
-        .collect();
+    let states = player.statuses.iter();
+    let states = states.map(|(status, turns)| format!("{status} ({})", counted(*turns, "turn")));
+    let states: Vec<_> = states.collect();
     if !states.is_empty() {
         story.entry("condition", &states.join(", "));
     }
@@ -251,9 +235,14 @@ impl Story {
     }
 
     fn entry(&mut self, what: &str, value: &str) {
-        for (row, text) in wrap(value, TEXT_COLUMNS - 16).into_iter().enumerate() {
-            let what = if row == 0 { what } else { "" };
-            self.line(&format!("  {what:<14}{text}"));
+        self.headed(&format!("  {what:<14}"), value);
+    }
+
+    /// A text beside what stands before its first row.
+    fn headed(&mut self, head: &str, text: &str) {
+        for (row, text) in wrap(text, TEXT_COLUMNS - head.len()).into_iter().enumerate() {
+            let head = if row == 0 { head } else { &" ".repeat(head.len()) };
+            self.line(&format!("{head}{text}"));
         }
     }
 }

@@ -5,11 +5,7 @@
 //! prompt. A screen returns its lines from `accessible_lines`; if it returns none, it is drawn, and
 //! its rows are the lines.
 
-use std::{
-    collections::VecDeque,
-    io::{self, BufRead, Read, Write},
-    time::Duration,
-};
+use std::io::{self, Write};
 
 use ratatui::{
     Terminal, TerminalOptions, Viewport,
@@ -22,111 +18,17 @@ use unicode_width::UnicodeWidthStr as _;
 use super::{
     Context, Frontend, ScreenStack,
     glyphs::{GlyphSet, ascii},
-    terminal::{Backend, ColorDepth, Input, Key, KeyCode, Paint, Source, sanitize},
+    terminal::{Backend, ColorDepth, Paint, sanitize},
     widgets::{sheet::CHOSEN, wrap},
 };
 
-/// Writes lines and prompts to a writer.
-#[derive(Debug)]
-pub struct LineWriter<W: Write> {
+/// The front end that writes lines and prompts.
+pub struct Lines<W: Write> {
     out: W,
+    /// What is written with the next prompt.
     unsaid: String,
     /// Whether a prompt stands at the beginning of the line.
-    prompted: bool,
-}
-
-impl<W: Write> LineWriter<W> {
-    /// A reader that has said nothing yet.
-    pub fn new(out: W) -> Self {
-        Self { out, unsaid: String::new(), prompted: false }
-    }
-
-    /// Adds a line to what is to be said, unless it is blank.
-    pub fn say(&mut self, line: &str) {
-        let line = sanitize(line);
-        if line.trim().is_empty() {
-            return;
-        }
-        if std::mem::take(&mut self.prompted) {
-            self.unsaid.push_str("\r\n");
-        }
-        self.unsaid.push_str(line.trim_end());
-        // A terminal in raw mode does not return by itself.
-        self.unsaid.push_str("\r\n");
-    }
-
-    /// Writes all that is to be said, and a prompt, at once; nothing when there is nothing to say
-    /// and the prompt stands there already.
-    pub fn prompt(&mut self, text: &str) -> io::Result<()> {
-        if self.prompted && self.unsaid.is_empty() {
-            return Ok(());
-        }
-        self.unsaid.push_str(&sanitize(text));
-        self.prompted = true;
-        self.out.write_all(self.unsaid.as_bytes())?;
-        self.unsaid.clear();
-        self.out.flush()
-    }
-
-    pub fn writer(&self) -> &W {
-        &self.out
-    }
-}
-
-/// The longest line that is taken for keys, in bytes.
-const MAX_LINE_BYTES: u64 = 4_096;
-
-/// Keys from typed lines, where a terminal gives nothing before enter is pressed: words that name
-/// keys are those keys (`ctrl-s`, `tab`), others are taken letter by letter, and an empty line is
-/// enter.
-#[derive(Debug)]
-pub struct LineKeys<R: BufRead> {
-    lines: R,
-    keys: VecDeque<Key>,
-}
-
-impl<R: BufRead> LineKeys<R> {
-    /// Keys from these lines.
-    pub fn new(lines: R) -> Self {
-        Self { lines, keys: VecDeque::new() }
-    }
-}
-
-impl<R: BufRead> Source for LineKeys<R> {
-    /// Waits for a line however long that takes, unless the timeout is zero; fails at the end.
-    fn poll(&mut self, timeout: Option<Duration>) -> io::Result<Input> {
-        loop {
-            if let Some(key) = self.keys.pop_front() {
-                return Ok(Input::Key(key));
-            }
-            if timeout == Some(Duration::ZERO) {
-                return Ok(Input::Tick);
-            }
-            let mut line = Vec::new();
-            if self.lines.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line)? == 0 {
-                return Err(io::ErrorKind::UnexpectedEof.into());
-            }
-            self.keys.extend(keys_of(&String::from_utf8_lossy(&line)));
-        }
-    }
-}
-
-fn keys_of(line: &str) -> Vec<Key> {
-    let line = sanitize(line);
-    if line.trim().is_empty() {
-        return vec![Key::plain(KeyCode::Enter)];
-    }
-    line.split_whitespace()
-        .flat_map(|word| match word.parse() {
-            Ok(key) => vec![key],
-            Err(_) => word.chars().map(Key::char).collect(),
-        })
-        .collect()
-}
-
-/// The front end that writes lines.
-pub struct Lines<W: Write> {
-    reader: LineWriter<W>,
+    is_prompted: bool,
     /// The columns of the terminal: longer lines are broken between words, as it would not do.
     columns: usize,
     /// A terminal in memory, into which screens are drawn whose rows are read.
@@ -143,7 +45,6 @@ const READ_PICTURE_SIZE: Size = Size { width: 100, height: 60 };
 const MIN_COLUMNS: usize = 20;
 
 impl<W: Write> Lines<W> {
-    /// A front end that has said nothing yet, for a terminal of a size.
     pub fn new(out: W, size: Size) -> io::Result<Self> {
         let viewport = Viewport::Fixed(Rect::from(READ_PICTURE_SIZE));
         let backend = Backend::new(
@@ -152,21 +53,47 @@ impl<W: Write> Lines<W> {
             Paint::on_terminals_ground(ColorDepth::None),
         );
         let page = Terminal::with_options(backend, TerminalOptions { viewport })?;
-        let reader = LineWriter::new(out);
-        Ok(Self { reader, columns: size.width.into(), page, said: Vec::new() })
+        Ok(Self {
+            out,
+            unsaid: String::new(),
+            is_prompted: false,
+            columns: size.width.into(),
+            page,
+            said: Vec::new(),
+        })
     }
-}
 
-impl<W: Write> Lines<W> {
+    /// Adds a line to what is to be said, unless it is blank.
     fn say(&mut self, line: &str) {
         // The columns of a table, or of a map, are worth more than its words.
         let is_table = line.trim_start().contains("   ");
-        if is_table || line.width() <= self.columns.max(MIN_COLUMNS) {
-            return self.reader.say(line);
+        let columns = self.columns.max(MIN_COLUMNS);
+        let parts = if is_table || line.width() <= columns {
+            vec![line.to_owned()]
+        } else {
+            wrap(line, columns)
+        };
+        for part in parts.iter().map(|part| sanitize(part)).filter(|part| !part.trim().is_empty()) {
+            // A terminal in raw mode does not return by itself.
+            if std::mem::take(&mut self.is_prompted) {
+                self.unsaid.push_str("\r\n");
+            }
+            self.unsaid.push_str(part.trim_end());
+            self.unsaid.push_str("\r\n");
         }
-        for part in wrap(line, self.columns.max(MIN_COLUMNS)) {
-            self.reader.say(&part);
+    }
+
+    /// Writes all that is to be said, and a prompt, at once; nothing when there is nothing to say
+    /// and the prompt stands there already.
+    fn prompt(&mut self) -> io::Result<()> {
+        if self.is_prompted && self.unsaid.is_empty() {
+            return Ok(());
         }
+        self.unsaid.push_str("> ");
+        self.is_prompted = true;
+        self.out.write_all(self.unsaid.as_bytes())?;
+        self.unsaid.clear();
+        self.out.flush()
     }
 
     /// Says what has changed on one of the screens, counted from the bottom, since it was said
@@ -177,11 +104,9 @@ impl<W: Write> Lines<W> {
         stack: &mut ScreenStack,
         context: &mut Context,
     ) -> io::Result<()> {
-        let lines = if let Some(lines) = stack.accessible_lines(level, context) {
-            lines
-        } else {
-            let drawn = self.page.draw(|frame| stack.draw_level(level, frame, context))?;
-            rows(drawn.buffer)
+        let lines = match stack.accessible_lines(level, context) {
+            Some(lines) => lines,
+            None => rows(self.page.draw(|frame| stack.draw_level(level, frame, context))?.buffer),
         };
         let glyphs = context.appearance.glyphs;
         let lines: Vec<String> = lines.into_iter().map(|line| plain(line, glyphs)).collect();
@@ -202,7 +127,7 @@ impl<W: Write> Frontend for Lines<W> {
     fn show(&mut self, stack: &mut ScreenStack, context: &mut Context) -> io::Result<()> {
         if stack.len() < self.said.len() {
             self.said.truncate(stack.len());
-            self.reader.say("Back.");
+            self.say("Back.");
         }
         stack.update_run(context);
         let glyphs = context.appearance.glyphs;
@@ -216,7 +141,7 @@ impl<W: Write> Frontend for Lines<W> {
         let top = stack.len().saturating_sub(1);
         for level in self.said.len().min(top)..stack.len() {
             self.say_screen(level, stack, context)?;
-            self.reader.prompt("> ")?;
+            self.prompt()?;
         }
         Ok(())
     }
@@ -232,7 +157,6 @@ impl<W: Write> Frontend for Lines<W> {
     }
 }
 
-/// A line in the player's glyph set.
 fn plain(line: String, glyphs: GlyphSet) -> String {
     match glyphs {
         GlyphSet::Ascii => line.chars().map(ascii).collect(),
@@ -242,8 +166,7 @@ fn plain(line: String, glyphs: GlyphSet) -> String {
 
 /// The rows of a picture, without the frames around it.
 fn rows(buffer: &Buffer) -> Vec<String> {
-    let area = buffer.area;
-    (area.top()..area.bottom()).filter_map(|y| row(buffer, y)).collect()
+    buffer.area.rows().filter_map(|area| row(buffer, area.y)).collect()
 }
 
 fn row(buffer: &Buffer, y: u16) -> Option<String> {
@@ -263,41 +186,18 @@ fn row(buffer: &Buffer, y: u16) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn said(reader: &mut LineWriter<Vec<u8>>) -> String {
-        String::from_utf8(std::mem::take(&mut reader.out)).unwrap()
-    }
-
     #[test]
-    fn lines_are_said_each_time_and_a_prompt_once() {
-        let mut reader = LineWriter::new(Vec::new());
-        reader.say("A rat bites you.");
-        reader.say("A rat bites you.");
-        reader.prompt("> ").unwrap();
-        assert_eq!(said(&mut reader), "A rat bites you.\r\nA rat bites you.\r\n> ");
-        reader.prompt("> ").unwrap();
-        assert_eq!(said(&mut reader), "", "nothing when idle");
-        reader.say("Health 9 of 12.");
-        reader.prompt("> ").unwrap();
-        assert_eq!(said(&mut reader), "\r\nHealth 9 of 12.\r\n> ");
-    }
-
-    #[test]
-    fn nothing_but_lines_gets_out() {
-        let mut reader = LineWriter::new(Vec::new());
-        reader.say("Bob\x1b[2J\nis here");
-        reader.say("  ");
-        reader.prompt("\x07> ").unwrap();
-        assert_eq!(said(&mut reader), "Bob[2J is here\r\n> ");
-    }
-
-    #[test]
-    fn typed_lines_are_keys() {
-        let mut keys = LineKeys::new(&b"llw\ntab ctrl-s\n\n\x1b[A"[..]);
-        let mut names = Vec::new();
-        assert_eq!(keys.poll(Some(Duration::ZERO)).unwrap(), Input::Tick);
-        while let Ok(Input::Key(key)) = keys.poll(None) {
-            names.push(key.to_string());
-        }
-        assert_eq!(names, ["l", "l", "w", "tab", "ctrl-s", "enter", "[", "A"]);
+    fn lines_are_said_each_time_and_a_prompt_once_and_nothing_else_gets_out() {
+        let mut lines = Lines::new(Vec::new(), Size::new(80, 24)).unwrap();
+        let mut written = |said: &[&str]| {
+            said.iter().for_each(|line| lines.say(line));
+            lines.prompt().unwrap();
+            String::from_utf8(std::mem::take(&mut lines.out)).unwrap()
+        };
+        let bitten = "A rat bites you.\r\nA rat bites you.\r\n> ";
+        assert_eq!(written(&["A rat bites you."; 2]), bitten);
+        assert_eq!(written(&[]), "", "nothing when idle");
+        assert_eq!(written(&["Health 9 of 12."]), "\r\nHealth 9 of 12.\r\n> ");
+        assert_eq!(written(&["Bob\x1b[2J\nis here", "  "]), "\r\nBob[2J is here\r\n> ");
     }
 }

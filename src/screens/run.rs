@@ -46,7 +46,6 @@ pub trait Run {
         None
     }
 
-    /// Writes all of the run into a new file.
     fn save_copy(&mut self, _: &Path) -> Result<(), HostError> {
         Err(HostError::Refused("no files are written here"))
     }
@@ -56,7 +55,6 @@ pub trait Run {
         Vec::new()
     }
 
-    /// How many others watch it at the moment.
     fn watchers(&self) -> u32 {
         0
     }
@@ -99,7 +97,6 @@ pub trait Run {
 pub enum EarlierLog {
     /// Nothing, or it was handed out before.
     Nothing,
-    /// It is being made.
     Pending,
     /// The oldest line first.
     Made(Log),

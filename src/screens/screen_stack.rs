@@ -28,13 +28,11 @@ pub struct ScreenStack {
     title_entries: Rc<[TitleEntry]>,
 }
 
-/// An open screen.
 struct OpenScreen {
     screen: Box<dyn Screen>,
     /// Whether it belongs to the run in progress.
     is_of_run: bool,
     sheet: SheetState,
-    /// Whether [`Screen::open`] was called.
     is_opened: bool,
     /// Whether it is a box over the screen below, once it was drawn.
     is_box: Option<bool>,
@@ -107,7 +105,6 @@ impl ScreenStack {
         }
     }
 
-    /// Whether a screen is a box over the one below.
     fn is_box(&mut self, level: usize, context: &mut Context) -> bool {
         if let Some(is_box) = self.screens[level].is_box {
             return is_box;
@@ -185,12 +182,10 @@ impl ScreenStack {
         }
     }
 
-    /// The run in progress, if there is one.
     pub fn run(&self) -> Option<&ActiveRun> {
         self.run.as_ref().map(|(run, _)| run)
     }
 
-    /// The run in progress, if there is one.
     pub fn run_mut(&mut self) -> Option<&mut ActiveRun> {
         self.run.as_mut().map(|(run, _)| run)
     }
@@ -200,7 +195,6 @@ impl ScreenStack {
         if self.is_left { 0 } else { self.screens.len() }
     }
 
-    /// Whether the game was left.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

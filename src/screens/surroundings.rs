@@ -36,8 +36,7 @@ pub(crate) fn describe(view: View<'_>) -> Vec<String> {
     if !player.belt.is_empty() {
         lines.push(format!("On your belt: {}.", belt(view).join(", ")));
     }
-    lines.extend(here(view));
-    lines.extend(beside(view));
+    lines.extend(here_and_beside(view));
     lines.push(ways(view));
     lines.extend(in_sight(view));
     if view.is_in_town() {
@@ -83,32 +82,23 @@ fn town(view: View<'_>) -> Vec<String> {
 /// The distance from one cell to another by axis: "3 north, 1 east".
 pub(crate) fn bearing(from: Pos, to: Pos) -> String {
     let way = to - from;
-    let mut parts = Vec::new();
-    if way.y != 0 {
-        parts.push(format!("{} {}", way.y.abs(), if way.y < 0 { "north" } else { "south" }));
-    }
-    if way.x != 0 {
-        parts.push(format!("{} {}", way.x.abs(), if way.x < 0 { "west" } else { "east" }));
-    }
-    if parts.is_empty() { "here".to_owned() } else { parts.join(", ") }
+    let axes = [(way.y, ["north", "south"]), (way.x, ["west", "east"])];
+    let parts = axes.into_iter().filter(|&(cells, _)| cells != 0);
+    let parts = parts.map(|(cells, [back, on])| {
+        format!("{} {}", cells.abs(), if cells < 0 { back } else { on })
+    });
+    let parts = parts.collect::<Vec<_>>().join(", ");
+    if parts.is_empty() { "here".to_owned() } else { parts }
 }
 
-/// What is on the player's cell, unless that is bare floor.
-fn here(view: View<'_>) -> Option<String> {
-    let pos = view.player().pos;
-    let thing = thing(view, pos)?;
-    Some(format!("Here: {thing}."))
-}
-
-fn beside(view: View<'_>) -> Vec<String> {
+/// What is on the player's cell and on those beside it, unless that is bare floor.
+fn here_and_beside(view: View<'_>) -> impl Iterator<Item = String> {
     let here = view.player().pos;
-    let places = Dir::ALL.into_iter().map(|dir| (dir, here + dir));
-    places
-        .filter_map(|(dir, pos)| Some(format!("{}: {}.", capital(dir.name()), thing(view, pos)?)))
-        .collect()
+    let beside = Dir::ALL.into_iter().map(move |dir| (dir.name(), here + dir));
+    let told = move |(name, pos)| Some(format!("{}: {}.", capital(name), thing(view, pos)?));
+    [("here", here)].into_iter().chain(beside).filter_map(told)
 }
 
-/// The directions in which the player can walk.
 fn ways(view: View<'_>) -> String {
     let here = view.player().pos;
     let open = Dir::ALL.into_iter().filter(|&dir| view.is_known_passable(here + dir));
@@ -139,33 +129,16 @@ fn in_sight(view: View<'_>) -> Vec<String> {
 /// What is on a cell besides an actor, in words; `None` where there is nothing but ground.
 fn thing(view: View<'_>, pos: Pos) -> Option<String> {
     let cell = view.cell(pos);
-    let mut parts = Vec::new();
-    if let Some(kind) = cell.body_of {
-        parts.push(view.body_name(kind));
-    } else if cell.body {
-        parts.push("body".to_owned());
-    }
-    if let Some(kind) = cell.item {
-        parts.push(view.item_name(kind, 1));
-    }
-    if let Some(fixture) = cell.fixture {
-        parts.push(furniture(view, fixture));
-    }
-    if cell.gas > 0 {
-        parts.push("gas".to_owned());
-    }
-    if cell.fire > 0 {
-        parts.push("fire".to_owned());
-    }
-    if cell.blood {
-        parts.push("blood".to_owned());
-    }
-    match cell.tile? {
-        Tile::Exit => parts.push("the exit".to_owned()),
-        Tile::Start => parts.push("the way in".to_owned()),
-        Tile::Pit => parts.push("pit".to_owned()),
-        Tile::Rubble => parts.push("rubble".to_owned()),
-        Tile::DeepWater => parts.push("deep water".to_owned()),
+    let body = match cell.body_of {
+        Some(kind) => Some(view.body_name(kind)),
+        None => cell.body.then(|| "body".to_owned()),
+    };
+    let ground = match cell.tile? {
+        Tile::Exit => "the exit",
+        Tile::Start => "the way in",
+        Tile::Pit => "pit",
+        Tile::Rubble => "rubble",
+        Tile::DeepWater => "deep water",
         // Plain ground, walls, and doors, which are fixtures too.
         Tile::Wall
         | Tile::Rock
@@ -174,8 +147,18 @@ fn thing(view: View<'_>, pos: Pos) -> Option<String> {
         | Tile::Road
         | Tile::Door
         | Tile::LockedDoor
-        | Tile::BossDoor => {}
-    }
+        | Tile::BossDoor => "",
+    };
+    let named = [
+        (cell.gas > 0, "gas"),
+        (cell.fire > 0, "fire"),
+        (cell.blood, "blood"),
+        (!ground.is_empty(), ground),
+    ];
+    let named = named.into_iter().filter_map(|(is_there, name)| is_there.then(|| name.to_owned()));
+    let item = cell.item.map(|kind| view.item_name(kind, 1));
+    let fixture = cell.fixture.map(|fixture| furniture(view, fixture));
+    let parts: Vec<_> = body.into_iter().chain(item).chain(fixture).chain(named).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 

@@ -60,7 +60,6 @@ pub struct UnfinishedShift {
     pub depth: Depth,
     /// The seed of a shift, with its word; `None` where it says nothing or is not told.
     pub seed: Option<String>,
-    /// The turn that it has come to, if that is known.
     pub turn: Option<Turns>,
     /// Where a journey stands; `None` of other runs, and where that is not known.
     pub place: Option<JourneyPlace>,

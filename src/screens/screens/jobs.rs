@@ -18,7 +18,6 @@ use engine::view::{KnownJob, View};
 use ratatui::text::Line;
 use std::cell::OnceCell;
 
-/// The list of jobs.
 #[derive(Default)]
 pub struct JobsScreen {
     /// Whether the order of a floor above is not done, once it has been asked: no command is given
@@ -27,7 +26,6 @@ pub struct JobsScreen {
 }
 
 impl JobsScreen {
-    /// What is told where no job is known.
     fn told_of_none(&self, view: View<'_>) -> &'static str {
         let is_undone_above =
             || *self.undone_above.get_or_init(|| !view.undone_elsewhere().is_empty());

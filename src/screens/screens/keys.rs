@@ -13,12 +13,10 @@ use crate::{
     },
 };
 
-/// The list of all intents with their keys.
 #[derive(Default)]
 pub struct KeysScreen {
     /// Set while the next key pressed is given to the chosen intent.
     asking: Option<Asking>,
-    /// The message about the last change.
     told: String,
     is_refused: bool,
 }
@@ -32,7 +30,6 @@ enum Asking {
     Too,
 }
 
-/// The chosen intent.
 fn chosen(context: &ScreenContext<'_>) -> Intent {
     Intent::all().nth(context.sheet.chosen.unwrap_or(0)).unwrap_or(Intent::Wait)
 }
@@ -74,22 +71,14 @@ impl KeysScreen {
 /// The keymap with these keys for one intent; with `None`, with its default keys.
 fn rebound(keymap: &Keymap, intent: Intent, keys: Option<Vec<Key>>) -> Result<Keymap, Clash> {
     let others = Intent::all().filter(|other| *other != intent && keymap.is_changed(*other));
-    let mut wishes: Vec<_> = others.map(|other| (other, keymap.keys(other).to_vec())).collect();
-    if let Some(keys) = keys {
-        wishes.push((intent, keys));
-    }
-    let wishes: Vec<_> = wishes
-        .into_iter()
-        .map(|(intent, keys)| Rebinding {
-            intent,
-            keys: keys.into_iter().map(|k| (k, 0)).collect(),
-        })
-        .collect();
+    let others = others.map(|other| (other, keymap.keys(other).to_vec()));
+    let wishes = others.chain(keys.map(|keys| (intent, keys))).map(|(intent, keys)| Rebinding {
+        intent,
+        keys: keys.into_iter().map(|key| (key, 0)).collect(),
+    });
+    let wishes: Vec<_> = wishes.collect();
     let (keymap, clashes) = Keymap::with(&wishes);
-    match clashes.into_iter().next() {
-        Some(clash) => Err(clash),
-        None => Ok(keymap),
-    }
+    clashes.into_iter().next().map_or(Ok(keymap), Err)
 }
 
 fn refusal(Clash { key, intent, why, .. }: Clash, wanted: Intent) -> String {
@@ -109,7 +98,6 @@ fn refusal(Clash { key, intent, why, .. }: Clash, wanted: Intent) -> String {
     }
 }
 
-/// The width of an intent's keys.
 const KEYS_COLUMNS: usize = 26;
 
 impl Screen for KeysScreen {

@@ -39,7 +39,14 @@ pub(crate) fn result(
     let other = if is_of_journey { Entry::LastNight } else { Entry::Story };
     let goes_on = view.is_tutorial() || is_of_journey;
     let mut screen = EndScreen {
-        heading: heading(end).to_owned(),
+        heading: match end {
+            End::ClockedOut => "Clocked out",
+            End::Dawn => "Dawn",
+            End::Died => "You are dead",
+            End::Abandoned => "You walked off",
+            End::Won => "The Deep Seat is in order",
+        }
+        .to_owned(),
         entries: watch.into_iter().chain([other]).chain(exits.iter().map(Entry::Exit)).collect(),
         // Whoever presses enter without reading goes on: the raid has been seen.
         first: if goes_on { usize::from(is_watchable) + 1 } else { 0 },
@@ -70,9 +77,7 @@ pub(crate) fn result(
         role: ColorRole::Title,
     });
     text.push(Block::blank());
-    text.extend(
-        view.pay().filter(|pay| pay.parts.len() > 1).map_or_else(Vec::new, |pay| paid(&pay)),
-    );
+    text.extend(view.pay().filter(|pay| pay.parts.len() > 1).into_iter().flat_map(paid));
     // Of a journey that is told at its end.
     if !is_of_journey {
         text.extend(proof(run.receipt()));
@@ -89,25 +94,11 @@ pub(crate) fn result(
     EndScreen { text, ..screen }
 }
 
-fn heading(end: End) -> &'static str {
-    match end {
-        End::ClockedOut => "Clocked out",
-        End::Dawn => "Dawn",
-        End::Died => "You are dead",
-        End::Abandoned => "You walked off",
-        End::Won => "The Deep Seat is in order",
-    }
-}
-
 /// The grade, large where there is room for it, and what it is for.
 fn head(run: &ActiveRun, context: &Context) -> Block {
     let (view, looks) = (run.view(), context.appearance);
     let letter = view.grade().letter;
     let pay = view.pay().map_or(String::new(), |pay| format!(": you are paid {}", pay.total()));
-    let name = match &*context.settings.name {
-        "" => "The upkeeper",
-        name => name,
-    };
     let large = banner::banner(&letter.character().to_string(), &looks).into_iter();
     let style = looks.style(ColorRole::Title);
     Block::Beside {
@@ -117,7 +108,7 @@ fn head(run: &ActiveRun, context: &Context) -> Block {
             Block::heading(format!("Grade {}{pay}", letter.character())),
             Block::text(verdict(letter)),
             Block::dim(format!("{}, {}", place(run), pace(view))),
-            Block::dim(format!("{name} {}.", epitaph(&view))),
+            Block::dim(who(view, context)),
         ],
     }
 }
@@ -152,19 +143,15 @@ fn sum(line: &GradeLine, catalog: &Catalog) -> Block {
     }
 }
 
-/// What is paid, part by part.
-fn paid(pay: &Pay) -> Vec<Block> {
-    let parts = pay.parts.iter().map(|part| Block::Sum {
+fn paid(pay: Pay) -> impl Iterator<Item = Block> {
+    let (text, worth) = ("you are paid".to_owned(), pay.total().to_string());
+    let total = Block::Sum { text, worth, role: ColorRole::Title };
+    let parts = pay.parts.into_iter().map(|part| Block::Sum {
         text: describe_pay(part.why),
         worth: format!("{:+}", part.coins),
         role: if part.coins < 0 { ColorRole::Bad } else { ColorRole::Text },
     });
-    let total = Block::Sum {
-        text: "you are paid".to_owned(),
-        worth: pay.total().to_string(),
-        role: ColorRole::Title,
-    };
-    parts.chain([total, Block::blank()]).collect()
+    parts.chain([total, Block::blank()])
 }
 
 /// Where the run is kept and how it is verified.
@@ -175,10 +162,21 @@ fn proof(receipt: Option<Receipt>) -> Vec<Block> {
     let place = fetch.as_ref().map_or(location.as_str(), |_| "this server's keeping");
     let mut text =
         vec![Block::text(format!("Digest {digest}. The run is in {place}; show it to anyone:"))];
-    text.extend(fetch.map(|fetch| Block::Text(fetch, ColorRole::Key)));
-    text.push(Block::Text(format!("upkeeper replay verify {location}"), ColorRole::Key));
+    text.extend(commands(fetch, &location));
     text.extend((!ranked).then(|| Block::dim("It is not ranked.")));
     text
+}
+
+/// The command lines that bring a run to the player's machine and verify it.
+fn commands(fetch: Option<String>, location: &str) -> impl Iterator<Item = Block> {
+    let verify = format!("upkeeper replay verify {location}");
+    fetch.into_iter().chain([verify]).map(|line| Block::Text(line, ColorRole::Key))
+}
+
+/// The player, and how it ended.
+fn who(view: View<'_>, context: &Context) -> String {
+    let name = &*context.settings.name;
+    format!("{} {}.", if name.is_empty() { "The upkeeper" } else { name }, epitaph(&view))
 }
 
 /// The end of the journey that was played, with the ways on from it.
@@ -206,17 +204,12 @@ pub(crate) fn journey_end(
     };
     screen.keep_story(run, context);
     let view = run.view();
-    let name = match &*context.settings.name {
-        "" => "The upkeeper",
-        name => name,
-    };
     let sum = |text: &str, worth: u32, role| Block::Sum {
         text: capital(text),
         worth: worth.to_string(),
         role,
     };
-    let key = |text| Block::Text(text, ColorRole::Key);
-    let mut text = vec![Block::heading(format!("{name} {}.", epitaph(&view))), Block::blank()];
+    let mut text = vec![Block::heading(who(view, context)), Block::blank()];
     let story = view.story_of_journey().into_iter();
     text.extend(story.flat_map(|paragraph| [Block::text(paragraph), Block::blank()]));
     let parts = view.journey_score().into_iter();
@@ -225,8 +218,7 @@ pub(crate) fn journey_end(
     text.extend([Block::blank(), Block::dim(format!("Seed {}.", run.seed()))]);
     if let Some(Receipt { digest, location, fetch, .. }) = run.receipt() {
         text.push(Block::dim(format!("Digest {digest}. Show the run to anyone:")));
-        text.extend(fetch.map(key));
-        text.push(key(format!("upkeeper replay verify {location}")));
+        text.extend(commands(fetch, &location));
     }
     text.extend(screen.told_of_file(ColorRole::Dim));
     EndScreen { text, ..screen }

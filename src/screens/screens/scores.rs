@@ -55,7 +55,6 @@ impl ScoresScreen {
         }
     }
 
-    /// How far verifying the runs has come, and what it has found.
     fn verifying_text(&self) -> Option<String> {
         match (self.verifying, self.untrue) {
             (Some((done, total)), _) => {
@@ -83,7 +82,6 @@ impl ScoresScreen {
     }
 }
 
-/// The details of a run.
 fn details(score: &Score, context: &Context) -> Block {
     let place = place_of_run(&score.kind, score.depth);
     let (date, end) = (score.date(), score.outcome_in_words());
@@ -109,7 +107,6 @@ fn details(score: &Score, context: &Context) -> Block {
     Block::dim(sanitize(&text))
 }
 
-/// Opens the recording of a run.
 pub(super) fn watch(run: &RunId, context: &mut ScreenContext<'_>) -> Transition {
     let file = context.host.location(run);
     match (context.host.replay(run), file) {

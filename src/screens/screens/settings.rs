@@ -24,7 +24,6 @@ use base::Dir;
 
 use super::keys::KeysScreen;
 
-/// The settings.
 pub struct SettingsScreen {
     shown: Vec<&'static SettingDefinition>,
     /// The text field of the chosen setting while it is open.
@@ -74,17 +73,14 @@ impl SettingsScreen {
     }
 }
 
-/// Writes the settings into the player's file.
 fn keep(context: &mut ScreenContext<'_>) -> Transition {
     let problem = context.keep_settings().err();
     context.fail(problem.map_or(String::new(), |error| error.to_string()))
 }
 
-/// The number of faults in the settings file that are shown.
 const SHOWN_FAULTS: usize = 3;
 /// With fewer rows than this for the list, the sample is left out.
 const MIN_LIST_ROWS: usize = 9;
-/// The widths of the labels and of the values of settings.
 const LABEL_COLUMNS: usize = 14;
 const VALUE_COLUMNS: usize = 20;
 

@@ -23,11 +23,10 @@ use crate::{
     },
 };
 use base::{Line, Pos, Tie};
-use engine::sim::{Activity, Command, End, Event, FightEvent, ItemEvent};
+use engine::sim::{Activity, Command, Event, FightEvent, ItemEvent};
 
 use super::cursor::CursorScreen;
 
-/// The map screen of the run that is played.
 #[derive(Default)]
 pub struct ShiftScreen {
     /// Pictures of what has just happened that are still to be shown.
@@ -52,7 +51,11 @@ impl ShiftScreen {
         self.pictures.clear();
         run.events.clear();
         if let Some(end) = run.view().shift_end() {
-            return over(key, end);
+            // Only keys that do not walk go on to the result.
+            return match key.code {
+                KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => Transition::ShowResult(end),
+                _ => Transition::Ignore,
+            };
         }
         let intent = context.intent(InputMode::Play, &Input::Key(key));
         if run.is_going_on() {
@@ -75,7 +78,10 @@ impl ShiftScreen {
             }
         }
         if let Some(intent) = intent {
-            return self.act(intent, key, run, context);
+            let transition = handle(intent, run, context);
+            self.begun_by = Some(intent);
+            self.note(key, run, context);
+            return transition;
         }
         let help = context.key(Intent::Help);
         let is_of_other_layout =
@@ -83,19 +89,6 @@ impl ShiftScreen {
         let layout = if is_of_other_layout { " Is another keyboard layout on?" } else { "" };
         run.say(format!("The key {key} does nothing here.{layout} {help} shows those that do."));
         Transition::Stay
-    }
-
-    fn act(
-        &mut self,
-        intent: Intent,
-        key: Key,
-        run: &mut ActiveRun,
-        context: &mut Context,
-    ) -> Transition {
-        let transition = handle(intent, run, context);
-        self.begun_by = Some(intent);
-        self.note(key, run, context);
-        transition
     }
 
     /// Takes note of what has happened under a key.
@@ -143,14 +136,6 @@ impl ShiftScreen {
     }
 }
 
-/// After the end, only keys that do not walk go on to the result.
-fn over(key: Key, end: End) -> Transition {
-    match key.code {
-        KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ') => Transition::ShowResult(end),
-        _ => Transition::Ignore,
-    }
-}
-
 /// The number of turns from one picture to the next: ten while resting, otherwise one.
 fn steps(run: &ActiveRun) -> u32 {
     match run.view().activity() {
@@ -159,7 +144,6 @@ fn steps(run: &ActiveRun) -> u32 {
     }
 }
 
-/// The largest number of pictures of one turn.
 const MAX_PICTURES: usize = 24;
 
 impl Screen for ShiftScreen {

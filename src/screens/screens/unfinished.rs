@@ -20,7 +20,6 @@ const LIST_INTERVAL: Duration = Duration::from_secs(5);
 /// The time from one question for the result of a search to the next.
 pub(super) const SEARCH_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What is said as long as the search goes on.
 pub(super) const STILL_SEARCHING: &str = "The run files are still being looked through.";
 
 /// The list of them, that played last first.
@@ -48,33 +47,41 @@ impl UnfinishedScreen {
     }
 }
 
-/// What there is to say of a run besides its row.
-fn told(run: &Unfinished, context: &Context) -> Vec<Block> {
+/// What there is to say of a run besides its row, and what can be done with it, if anything.
+fn told(run: &Unfinished, context: &Context) -> (Vec<Block>, Option<&'static str>) {
     let bad = |why: &str| Block::Text(sanitize(why), ColorRole::Bad);
-    match &run.standing {
-        UnfinishedStanding::Damaged { why, whole } => {
-            vec![bad(why), Block::text(rest(whole, &context.key(Intent::Confirm)))]
+    let (why, whole) = match &run.standing {
+        UnfinishedStanding::Waiting | UnfinishedStanding::BeingPlayed => {
+            return (Vec::new(), Some("go on"));
         }
-        UnfinishedStanding::Refused(why) => vec![bad(why)],
-        UnfinishedStanding::Waiting | UnfinishedStanding::BeingPlayed => Vec::new(),
-    }
+        UnfinishedStanding::Refused(why) => return (vec![bad(why)], None),
+        UnfinishedStanding::Damaged { why, whole } => (why, whole),
+    };
+    let confirm = context.key(Intent::Confirm);
+    let (rest, does) = match whole {
+        WholePart::Until(turn) => {
+            let rest = format!(
+                "Up to turn {turn} all of it is there. {confirm} saves that as a run of its own, \
+                 unranked, and goes on with it; the damaged file stays as it is."
+            );
+            (rest, Some("save the rest and go on"))
+        }
+        WholePart::Saved(run) => {
+            let run = sanitize(run.as_str());
+            let rest = format!(
+                "What stood before the damage was saved as {run}. {confirm} goes on with that."
+            );
+            (rest, Some("go on"))
+        }
+        WholePart::Nothing => {
+            let rest = "Nothing of it can be saved here. A copy of the file from before would be \
+                        one; otherwise move it elsewhere.";
+            (rest.to_owned(), None)
+        }
+    };
+    (vec![bad(why), Block::text(rest)], does)
 }
 
-/// What can be done with a run, if anything.
-fn does(run: &Unfinished) -> Option<&'static str> {
-    match &run.standing {
-        UnfinishedStanding::Damaged { whole: WholePart::Until(_), .. } => {
-            Some("save the rest and go on")
-        }
-        UnfinishedStanding::Waiting
-        | UnfinishedStanding::BeingPlayed
-        | UnfinishedStanding::Damaged { whole: WholePart::Saved(_), .. } => Some("go on"),
-        UnfinishedStanding::Damaged { whole: WholePart::Nothing, .. }
-        | UnfinishedStanding::Refused(_) => None,
-    }
-}
-
-/// What the list says of a run.
 fn row(run: &Unfinished) -> String {
     let standing = match &run.standing {
         UnfinishedStanding::Waiting => "",
@@ -86,25 +93,6 @@ fn row(run: &Unfinished) -> String {
     format!("{shift}{standing}; last played {}{seed}", run.played)
 }
 
-/// What can be done about a damaged run.
-fn rest(whole: &WholePart, confirm: &str) -> String {
-    match whole {
-        WholePart::Until(turn) => format!(
-            "Up to turn {turn} all of it is there. {confirm} saves that as a run of its own, unranked, and \
-             goes on with it; the damaged file stays as it is."
-        ),
-        WholePart::Saved(run) => {
-            let run = sanitize(run.as_str());
-            format!("What stood before the damage was saved as {run}. {confirm} goes on with that.")
-        }
-        WholePart::Nothing => {
-            "Nothing of it can be saved here. A copy of the file from before would be one; otherwise move it \
-             elsewhere."
-                .to_owned()
-        }
-    }
-}
-
 impl Screen for UnfinishedScreen {
     fn open(&mut self, context: &mut ScreenContext<'_>) {
         self.update(context);
@@ -114,12 +102,13 @@ impl Screen for UnfinishedScreen {
         let chosen = context.sheet.chosen_of(&self.runs);
         let over = "Every run that you have begun is over.";
         let nothing = if self.is_searching { STILL_SEARCHING } else { over };
-        let go_on = chosen.and_then(does).map(|does| KeyHint::of(context, Intent::Confirm, does));
+        let (told, does) = chosen.map_or_else(Default::default, |run| told(run, context));
+        let go_on = does.map(|does| KeyHint::of(context, Intent::Confirm, does));
         let back = KeyHint::of(context, Intent::Cancel, "back");
         Some(Sheet {
             text: self.runs.is_empty().then(|| Block::text(nothing)).into_iter().collect(),
             rows: self.runs.iter().map(|run| Row::new(row(run))).collect(),
-            foot: chosen.map_or_else(Vec::new, |run| told(run, context)),
+            foot: told,
             hints: [back].into_iter().chain(go_on).collect(),
             ..Sheet::list("Unfinished runs")
         })

@@ -15,10 +15,8 @@ use content::{Gate, ItemKind, Status, capital, counted};
 use engine::view::View;
 use ratatui::text::Line;
 
-/// The width of longer texts.
 const TEXT_COLUMNS: usize = 66;
 
-/// The page about the upkeeper.
 pub struct YourselfScreen;
 
 impl Screen for YourselfScreen {
@@ -116,7 +114,6 @@ fn equipment(worn: Option<&ItemKind>) -> Vec<String> {
     lines
 }
 
-/// What a status does to the upkeeper.
 fn means(status: Status) -> &'static str {
     match status {
         Status::Poisoned => "you lose health each turn.",
