@@ -1,13 +1,12 @@
 //! `upkeeper data`: the content, checked or printed.
 
-use std::fmt;
+use std::collections::BTreeMap;
 use std::io::Write as _;
 
 use clap::Subcommand;
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{Answer, Call, Content, Failure, Format, Report};
+use super::{Answer, Call, Content, Failure, Format};
 use content::DATA_FILES;
 use runs::record::Ruleset;
 
@@ -30,39 +29,6 @@ pub(crate) enum DataCommand {
     },
 }
 
-#[derive(Serialize)]
-struct DataReport {
-    ruleset: String,
-    modded: bool,
-    actors: usize,
-    items: usize,
-    traps: usize,
-    levels: usize,
-}
-
-/// The texts of data files by their names.
-#[derive(Serialize)]
-struct DataDump {
-    schema: &'static str,
-    #[serde(flatten)]
-    files: Map<String, Value>,
-}
-
-impl Report for DataReport {
-    const SCHEMA: &'static str = "upkeeper.data/1";
-}
-
-impl fmt::Display for DataReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DataReport { actors, items, traps, levels, ruleset, .. } = self;
-        writeln!(
-            f,
-            "{actors} actors, {items} items, {traps} traps, {levels} kinds of level: can be \
-             played; ruleset {ruleset}"
-        )
-    }
-}
-
 pub(super) fn run(command: DataCommand, call: &mut Call<'_>) -> Result<Answer, Failure> {
     match command {
         DataCommand::Check { format } => check(format, call),
@@ -72,16 +38,22 @@ pub(super) fn run(command: DataCommand, call: &mut Call<'_>) -> Result<Answer, F
 
 fn check(format: Format, call: &mut Call<'_>) -> Result<Answer, Failure> {
     let Content { catalog, modded } = call.invocation.content()?;
-    let report = DataReport {
-        ruleset: Ruleset::of(&catalog).to_string(),
-        modded,
-        actors: catalog.actors.len(),
-        items: catalog.items.len(),
-        traps: catalog.traps.len(),
-        levels: catalog.levels.len(),
-    };
-    call.report(format, &report)?;
-    Ok(Answer::Yes)
+    let ruleset = Ruleset::of(&catalog).to_string();
+    let (actors, items) = (catalog.actors.len(), catalog.items.len());
+    let (traps, levels) = (catalog.traps.len(), catalog.levels.len());
+    let text = format!(
+        "{actors} actors, {items} items, {traps} traps, {levels} kinds of level: can be played; \
+         ruleset {ruleset}"
+    );
+    let facts = [
+        ("ruleset", ruleset.into()),
+        ("modded", modded.into()),
+        ("actors", actors.into()),
+        ("items", items.into()),
+        ("traps", traps.into()),
+        ("levels", levels.into()),
+    ];
+    call.out.facts(format, "upkeeper.data/1", &facts, &text)
 }
 
 fn dump(file: Option<&str>, format: Format, call: &mut Call<'_>) -> Result<Answer, Failure> {
@@ -97,8 +69,9 @@ fn dump(file: Option<&str>, format: Format, call: &mut Call<'_>) -> Result<Answe
         return Err(Failure::usage(&message));
     }
     if format == Format::Json {
-        let files = wanted.iter().map(|&name| (name.to_owned(), sources.text(name).into()));
-        out.json(&DataDump { schema: "upkeeper.datadump/1", files: files.collect() })?;
+        let files = wanted.iter().map(|&name| (name, sources.text(name).into()));
+        let files: BTreeMap<_, Value> = files.collect();
+        out.facts(format, "upkeeper.datadump/1", &Vec::from_iter(files), "")?;
     } else {
         for (place, name) in wanted.iter().enumerate() {
             if wanted.len() > 1 {

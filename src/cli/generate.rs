@@ -15,12 +15,12 @@ use super::output::json_line;
 use super::paint::Paint;
 #[cfg(feature = "tui")]
 use super::play;
+use super::workers::Batch;
 use super::{Answer, Call, Failure, Output};
 use args::{LevelFormat, LevelOutput, Plane};
 use levels::Level;
 #[cfg(feature = "tui")]
 use screens::{ScreenStack, screens::stages::StagesScreen};
-use series::Batch;
 
 pub(crate) use args::Args;
 pub(crate) use series::{LevelOptions, Series};
@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args, call: &mut Call<'_>) -> Result<Answer, Failure> {
         let mut screens = play::load_context(invocation, |_| {})?;
         return play::show(&mut ScreenStack::new(Box::new(stages)), &mut screens);
     }
-    let batch = Batch::new(args.count, invocation);
+    let batch = args.batch(invocation);
     write_all(args, &series, &batch, paint, call.out)
 }
 
@@ -87,7 +87,7 @@ fn write_all(
         LevelFormat::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
     }
     out.finish()?;
-    Ok(batch.answer())
+    Ok(batch.answer("levels"))
 }
 
 /// Prints every level, up to the first that cannot be made.
@@ -99,8 +99,9 @@ fn print_each(
 ) -> Result<(), Failure> {
     let work = |place| {
         let mut text = Vec::new();
-        print(place, series.level(place)?, &mut text)?;
-        Ok::<_, Failure>(text)
+        let printed = series.level(place).map_err(Failure::from);
+        let printed = printed.and_then(|level| print(place, level, &mut text));
+        Some(printed.map(|()| text))
     };
     batch.for_each(work, |_, text| {
         out.write_all(&text?)?;

@@ -86,7 +86,7 @@ pub(super) fn run(args: &InfoArgs, call: &mut Call<'_>) -> Result<Answer, Failur
         let standing = verified.as_ref().and_then(|runs| runs.standing(file, &catalog));
         known += usize::from(standing.is_some());
         match info(file, standing, &catalog, invocation) {
-            Ok(info) => call.report(args.format, &info)?,
+            Ok(info) => _ = call.report(args.format, &info)?,
             Err(failure) => worst.fail(&failure),
         }
     }
@@ -179,10 +179,8 @@ const PROOFLESS: &[&str] = &["name", "bot", "resumes"];
 
 impl Report for Info {
     const SCHEMA: &'static str = "upkeeper.info/1";
-}
 
-impl fmt::Display for Info {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (origin, setup) = (self.from, sanitize(&self.setup.place_words()));
         let [file, name] = [&self.file, &self.name].map(|text| sanitize(text));
         writeln!(f, "{file}")?;

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::failure::warn;
-use super::{Failure, Format, Globals, Output, Report, bounded_file};
+use super::{Answer, Failure, Format, Globals, Output, Report, bounded_file};
 use base::path_text;
 use content::{Catalog, DATA_FILES, DataError, Sources};
 use runs::home::{Environment, GameFolders, VerifiedRuns};
@@ -28,8 +28,12 @@ pub(crate) struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// Prints a report, as text or JSON.
-    pub(super) fn report(&mut self, format: Format, report: &impl Report) -> Result<(), Failure> {
+    /// As [`Output::report`].
+    pub(super) fn report(
+        &mut self,
+        format: Format,
+        report: &impl Report,
+    ) -> Result<Answer, Failure> {
         self.out.report(format, report)
     }
 

@@ -11,8 +11,10 @@
 
 use std::fmt::{self, Write as _};
 use std::io::{self, BufWriter, ErrorKind, IsTerminal as _, Write};
+use std::iter;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use super::{Answer, Failure, Format};
 use base::{is_printable, sanitize_lines};
@@ -21,11 +23,16 @@ use base::{is_printable, sanitize_lines};
 /// flushed.
 const MAX_PENDING_BYTES: usize = 1 << 16;
 
-/// A report of a command: one object of JSON, and by `Display` whole lines of text.
-pub(crate) trait Report: Serialize + fmt::Display {
+/// A report of a command: one object of JSON, or whole lines of text.
+pub(crate) trait Report: Serialize {
     /// The name and version of its JSON.
     const SCHEMA: &'static str;
+
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
+
+/// The keys of a small report in JSON, in their order, with their values.
+pub(crate) type Facts<'a> = &'a [(&'static str, Value)];
 
 /// A report with its schema as the first key.
 #[derive(Serialize)]
@@ -33,6 +40,19 @@ struct WithSchema<'a, R> {
     schema: &'static str,
     #[serde(flatten)]
     report: &'a R,
+}
+
+struct FactsWithSchema<'a> {
+    schema: &'static str,
+    facts: Facts<'a>,
+}
+
+impl Serialize for FactsWithSchema<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let schema = Value::from(self.schema);
+        let facts = self.facts.iter().map(|(key, value)| (*key, value));
+        serializer.collect_map(iter::once(("schema", &schema)).chain(facts))
+    }
 }
 
 /// The output of a command.
@@ -65,11 +85,31 @@ impl Output {
     }
 
     /// Prints a report: as a line of JSON, at once, or as text.
-    pub(crate) fn report(&mut self, format: Format, report: &impl Report) -> Result<(), Failure> {
+    pub(crate) fn report<R: Report>(
+        &mut self,
+        format: Format,
+        report: &R,
+    ) -> Result<Answer, Failure> {
         match format {
-            Format::Text => Ok(write!(self, "{report}")?),
-            Format::Json => self.json(&with_schema(report)),
+            Format::Text => write!(self, "{}", fmt::from_fn(|f| report.text(f)))?,
+            Format::Json => self.json(&WithSchema { schema: R::SCHEMA, report })?,
         }
+        Ok(Answer::Yes)
+    }
+
+    /// Prints a small report as [`Output::report`] does; the line break of its text is added.
+    pub(crate) fn facts(
+        &mut self,
+        format: Format,
+        schema: &'static str,
+        facts: Facts<'_>,
+        text: &str,
+    ) -> Result<Answer, Failure> {
+        match format {
+            Format::Text => writeln!(self, "{text}")?,
+            Format::Json => self.json(&FactsWithSchema { schema, facts })?,
+        }
+        Ok(Answer::Yes)
     }
 
     /// Prints a value that names its schema itself as one line of JSON, at once.
@@ -168,10 +208,6 @@ impl Write for RawOutput<'_> {
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
     }
-}
-
-fn with_schema<R: Report>(report: &R) -> WithSchema<'_, R> {
-    WithSchema { schema: R::SCHEMA, report }
 }
 
 /// A value that names its schema itself as one line of JSON, with its line break.

@@ -9,11 +9,11 @@ use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use super::failure::warn;
-use super::{Content, Failure, Format, Invocation, Report, inputs};
+use super::{Answer, Call, Content, Failure, Format, Invocation, Report, inputs};
 use base::path_text;
 use content::Catalog;
 use engine::sim::Turns;
-use runs::record::{Recording, Replay, RunHeader, RunStart, Session, Verification};
+use runs::record::{Recording, Replay, RunStart, Session};
 use runs::save::{OpenedRecording, Overwrite, RunFile, RunSource, SaveError, Torn, write_branch};
 
 /// The option that lets a command replace files.
@@ -107,64 +107,48 @@ pub(super) struct ReportFormat {
 /// A run file that was written.
 #[derive(Debug, Serialize)]
 pub(super) struct WrittenRun {
-    file: String,
-    origin: &'static str,
-    turns: u32,
-    worked_turns: u32,
-    commands: u32,
-    bytes: u64,
+    pub file: String,
+    pub origin: &'static str,
+    pub turns: u32,
+    pub worked_turns: u32,
+    pub commands: u32,
+    pub bytes: u64,
     /// The last link of its chain.
-    digest: String,
+    pub digest: String,
     /// The digest of its last state.
-    state: String,
+    pub state: String,
+    /// The report as text.
     #[serde(skip)]
-    words: String,
+    pub words: String,
 }
 
-impl WrittenRun {
-    /// The report on a file to which a session has written; in text it is `words`.
-    pub(super) fn of(session: &Session<RunFile>, words: String) -> WrittenRun {
-        WrittenRun {
-            file: session.sink().path().display().to_string(),
-            origin: session.header().origin.name(),
-            turns: session.game().turns().0,
-            worked_turns: session.game().view().turns_worked().0,
-            commands: session.commands(),
-            bytes: session.sink().length(),
-            digest: session.chain().digest().to_string(),
-            state: session.game().digest().to_string(),
-            words,
-        }
-    }
-
-    /// The report on a file to which a run was written that had been verified.
-    pub(super) fn of_verified(
-        out: &Out,
-        header: &RunHeader,
-        verdict: &Verification,
-        bytes: u64,
-        words: String,
-    ) -> WrittenRun {
-        WrittenRun {
-            file: out.json_name(),
-            origin: header.origin.name(),
-            turns: verdict.turns.0,
-            worked_turns: verdict.worked_turns.0,
-            commands: verdict.commands,
-            bytes,
-            digest: verdict.digest.to_string(),
-            state: verdict.state.to_string(),
-            words,
-        }
-    }
+/// Syncs the file to which a session has written, and reports on it; in text by `words`.
+pub(super) fn finish_run(
+    mut session: Session<RunFile>,
+    words: String,
+    format: Format,
+    call: &mut Call<'_>,
+) -> Result<Answer, Failure> {
+    session.sink_mut().sync()?;
+    let game = session.game();
+    let written = WrittenRun {
+        file: session.sink().path().display().to_string(),
+        origin: session.header().origin.name(),
+        turns: game.turns().0,
+        worked_turns: game.view().turns_worked().0,
+        commands: session.commands(),
+        bytes: session.sink().length(),
+        digest: session.chain().digest().to_string(),
+        state: game.digest().to_string(),
+        words,
+    };
+    call.report(format, &written)
 }
 
 impl Report for WrittenRun {
     const SCHEMA: &'static str = "upkeeper.written/1";
-}
 
-impl fmt::Display for WrittenRun {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.words)
     }
 }

@@ -1,16 +1,14 @@
 //! `upkeeper scenario`: plays scenario pictures and compares what happens with what they expect.
 
-use std::fmt;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, ValueHint};
-use serde::Serialize;
 
 use super::failure::WorstAnswer;
-use super::{Answer, Call, Failure, Format, Report, inputs};
-use base::{path_text, sanitize};
+use super::{Answer, Call, Failure, Format, inputs};
+use base::path_text;
 use content::Catalog;
 use runs::record::scenario::{ScenarioDifference, ScenarioError, ScenarioFile, play};
 use runs::save::{self, Overwrite};
@@ -29,32 +27,6 @@ pub(crate) struct ScenarioArgs {
     /// How to print: the scenarios that differ, or one object for each scenario
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-#[derive(Serialize)]
-struct ScenarioReport<'a> {
-    file: String,
-    line: usize,
-    title: &'a str,
-    ok: bool,
-    expected: &'a str,
-    happened: &'a str,
-}
-
-/// The difference of a scenario that does not end as expected; nothing of one that does.
-impl fmt::Display for ScenarioReport<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.ok {
-            return Ok(());
-        }
-        let ScenarioReport { line, title, expected, happened, .. } = self;
-        writeln!(f, "{}:{line}: {title}", sanitize(&self.file))?;
-        writeln!(f, "{}", ScenarioDifference { expected, happened })
-    }
-}
-
-impl Report for ScenarioReport<'_> {
-    const SCHEMA: &'static str = "upkeeper.scenario/1";
 }
 
 pub(super) fn run(args: &ScenarioArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
@@ -94,16 +66,20 @@ fn play_file(
         let found = play(scenario, catalog).map_err(wrong)?;
         let ok = scenario.expects(&found);
         differing += usize::from(!ok);
-        if args.format == Format::Json || !args.update {
-            let report = ScenarioReport {
-                file: path.display().to_string(),
-                line: scenario.line,
-                title: &scenario.title,
-                ok,
-                expected: &scenario.expected,
-                happened: &found,
-            };
-            call.report(args.format, &report)?;
+        let (line, title, expected) = (scenario.line, &scenario.title, &scenario.expected);
+        if args.format == Format::Json {
+            let facts = [
+                ("file", path.display().to_string().into()),
+                ("line", line.into()),
+                ("title", title.as_str().into()),
+                ("ok", ok.into()),
+                ("expected", expected.as_str().into()),
+                ("happened", found.as_str().into()),
+            ];
+            call.out.facts(args.format, "upkeeper.scenario/1", &facts, "")?;
+        } else if !ok && !args.update {
+            writeln!(call.out, "{name}:{line}: {title}")?;
+            writeln!(call.out, "{}", ScenarioDifference { expected, happened: &found })?;
         }
         happened.push(found);
     }

@@ -3,13 +3,12 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::failure::warn;
 use super::options::find_category;
-use super::progress::{Interruption, Progress};
-use super::workers::{self, Ended, run_in_order};
+use super::progress::Interruption;
+use super::workers::{self, Batch};
 use super::{Answer, Call, Content, Failure, Format, Invocation, Output};
 use base::{Day, Seed, path_text};
 use content::{Category, CategoryMode, Depth};
@@ -60,14 +59,14 @@ pub(super) fn run(args: &Args, call: &mut Call<'_>) -> Result<Answer, Failure> {
     if let Some(kind) = &args.kind {
         find_kind(kind, &content.catalog).map_err(|error| Failure::usage(&error))?;
     }
-    let (mut scores, interrupted) = verified_scores(&content, invocation)?;
+    let (mut scores, answer) = verified_scores(&content, invocation)?;
     scores.scores.retain(|score| args.is_asked(score));
     match category {
         Some(category) => write_category(category, args, scores.scores, out)?,
         None if args.is_by_day() => write_days(args, scores.scores, out)?,
         None => write_all(args, scores.scores, out)?,
     }
-    Ok(interrupted.unwrap_or(Answer::Yes))
+    Ok(answer)
 }
 
 impl Args {
@@ -123,25 +122,24 @@ impl Args {
     }
 }
 
-/// The scores, after all run files were verified that have not been so far.
-///
-/// If that is interrupted, the answer of the command comes with those that are known.
+/// The scores, after all run files were verified that have not been so far, and the answer of the
+/// command: if that is interrupted, the scores are those that are known.
 fn verified_scores(
     content: &Content,
     invocation: &Invocation,
-) -> Result<(Scores, Option<Answer>), Failure> {
+) -> Result<(Scores, Answer), Failure> {
     let folders = invocation.folders()?;
     let (list, runs) = (folders.scores(), folders.runs());
     invocation.log_verbose(&format_args!("reading {} and {}", path_text(&list), path_text(&runs)));
     let mut verified = VerifiedRuns::read(&folders.verified());
     let catalog = &content.catalog;
-    let mut interrupted = None;
+    let mut answer = Answer::Yes;
     let mut scores = read_scores(&list, &runs, &verified, catalog)?;
     let (known, pending) = (scores.known, std::mem::take(&mut scores.pending));
     if !pending.is_empty() {
         invocation
             .log_verbose(&format_args!("playing {} runs again to verify them", pending.len()));
-        interrupted = verify_all(&pending, content, &mut verified, invocation);
+        answer = verify_all(&pending, content, &mut verified, invocation)?;
         scores = read_scores(&list, &runs, &verified, catalog)?;
     }
     invocation.log_verified(&verified, known, scores.known.saturating_sub(known));
@@ -153,46 +151,42 @@ fn verified_scores(
         let (untrue, runs) = (scores.untrue, path_text(&runs));
         warn(&format!("{runs}: {untrue} run files say what is not true, and are left out"));
     }
-    Ok((scores, interrupted))
+    Ok((scores, answer))
 }
 
-/// Plays runs again; returns the answer of the command if that was interrupted. What was found out
-/// by then is kept.
+/// Plays runs again, and returns the answer of the command. What was found out before an
+/// interruption is kept.
 fn verify_all(
     files: &[PathBuf],
     content: &Content,
     verified: &mut VerifiedRuns,
     invocation: &Invocation,
-) -> Option<Answer> {
-    let count = files.len() as u64;
-    let (interruption, progress) =
-        (Interruption::by_signals(), Progress::new(count, "runs verified", invocation));
+) -> Result<Answer, Failure> {
+    let (count, cores) = (files.len() as u64, workers::cores());
+    let interruption = Interruption::by_signals();
+    let batch = Batch::new(count, "runs verified", cores, interruption, invocation);
     let verify = |place: u64| verify_file(&files[place as usize], &content.catalog, content.modded);
-    let (mut found, mut done) = (Vec::new(), 0);
-    let cores = workers::cores();
-    let ended = run_in_order(count, cores, interruption.flag(), verify, |_, run| {
-        found.extend(run);
-        done += 1;
-        progress.update(done);
-        ControlFlow::<()>::Continue(())
-    });
-    drop(progress);
+    let mut found = Vec::new();
+    batch.for_each(
+        |place| Some(verify(place)),
+        |_, run| {
+            found.extend(run);
+            Ok(())
+        },
+    )?;
     verified.add(found);
-    let is_interrupted = ended == Ended::Interrupted;
-    is_interrupted.then(|| interruption.answer(done, count, "runs to verify"))
+    Ok(batch.answer("runs to verify"))
 }
 
 /// Prints runs by points.
 fn write_all(args: &Args, mut scores: Vec<Score>, out: &mut Output) -> Result<(), Failure> {
     if args.best {
-        keep_first_of_each_seed(&mut scores);
+        keep_first_of_each_seed(&mut scores, |score| score);
     }
     let mut places = 0;
     for score in scores.iter().take(args.max_rows) {
-        let is_ranked = score.has_place();
-        places += usize::from(is_ranked);
-        let place = is_ranked.then_some(places);
-        args.print(place, None, score, out)?;
+        places += usize::from(score.has_place());
+        args.print(score.has_place().then_some(places), None, score, out)?;
     }
     if scores.is_empty() && args.format == Format::Text {
         let text = if args.is_any_asked() {
@@ -209,8 +203,7 @@ fn write_all(args: &Args, mut scores: Vec<Score>, out: &mut Output) -> Result<()
 /// first.
 fn write_days(args: &Args, scores: Vec<Score>, out: &mut Output) -> Result<(), Failure> {
     let mut days: BTreeMap<Reverse<Day>, Vec<Score>> = BTreeMap::new();
-    for score in scores.into_iter().filter(|score| score.verified && score.ranked) {
-        let Some(day) = score.day else { continue };
+    for (day, score) in ranked(scores).filter_map(|score| Some((score.day?, score))) {
         days.entry(Reverse(day)).or_default().push(score);
     }
     if days.is_empty() && args.format == Format::Text {
@@ -238,7 +231,7 @@ fn write_category(
     out: &mut Output,
 ) -> Result<(), Failure> {
     let mut tables: BTreeMap<(String, Depth), Vec<(u32, Score)>> = BTreeMap::new();
-    for score in scores.into_iter().filter(|score| score.verified && score.ranked) {
+    for score in ranked(scores) {
         let Some(&measure) = score.categories.get(&category.id) else { continue };
         tables.entry((score.kind.clone(), score.depth)).or_default().push((measure, score));
     }
@@ -249,7 +242,7 @@ fn write_category(
             beats(*b, *a).cmp(&beats(*a, *b)).then(run.when.cmp(&other.when))
         });
         if args.best {
-            keep_best_of_each_seed(&mut table);
+            keep_first_of_each_seed(&mut table, |(_, score)| score);
         }
         if args.format == Format::Text {
             match category.mode {
@@ -267,13 +260,16 @@ fn write_category(
     Ok(())
 }
 
-/// Keeps the first run of each kind, depth and seed.
-fn keep_first_of_each_seed(scores: &mut Vec<Score>) {
-    let mut seen = BTreeSet::new();
-    scores.retain(|score| seen.insert((score.kind.clone(), score.depth, score.seed.0)));
+/// The runs that count on boards.
+fn ranked(scores: Vec<Score>) -> impl Iterator<Item = Score> {
+    scores.into_iter().filter(|score| score.verified && score.ranked)
 }
 
-fn keep_best_of_each_seed(table: &mut Vec<(u32, Score)>) {
+/// Keeps the first row of each kind, depth and seed.
+fn keep_first_of_each_seed<T>(rows: &mut Vec<T>, score: impl Fn(&T) -> &Score) {
     let mut seen = BTreeSet::new();
-    table.retain(|(_, score)| seen.insert(score.seed.0));
+    rows.retain(|row| {
+        let Score { kind, depth, seed, .. } = score(row);
+        seen.insert((kind.clone(), *depth, seed.0))
+    });
 }

@@ -82,10 +82,8 @@ struct Hit<'a> {
 
 impl Report for Hit<'_> {
     const SCHEMA: &'static str = "upkeeper.seed/1";
-}
 
-impl fmt::Display for Hit<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.seed)?;
         for metric in self.condition.metrics() {
             if let Some(value) = self.measures.get(metric.name) {
@@ -226,7 +224,7 @@ fn search(
                         condition,
                     };
                     // At once: it may take long until the next.
-                    let print = || out.report(args.format, &hit).and_then(|()| Ok(out.flush()?));
+                    let print = || out.report(args.format, &hit).and_then(|_| Ok(out.flush()?));
                     if let Err(error) = progress.around(print) {
                         return ControlFlow::Break(Err(error));
                     }

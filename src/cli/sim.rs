@@ -6,11 +6,8 @@ mod perks;
 mod play;
 mod report;
 
-use std::io::Write as _;
-use std::ops::ControlFlow;
-
-use super::progress::{Interruption, Progress};
-use super::workers::{self, Ended};
+use super::progress::Interruption;
+use super::workers::Batch;
 use super::{Answer, Call, Failure};
 use play::{Script, play_run};
 use report::Report;
@@ -40,47 +37,19 @@ pub(super) fn run(args: &Args, call: &mut Call<'_>) -> Result<Answer, Failure> {
     }
     let total = args.count.saturating_mul(blocks.len() as u64);
     let interruption = Interruption::by_signals();
-    let progress = Progress::new(total, "runs", invocation);
+    let batch = Batch::new(total, "runs", args.jobs.count(), interruption, invocation);
     let mut report = Report::new(args, &blocks, call.out);
-    let ended = workers::run_in_order(
-        total,
-        args.jobs.count(),
-        interruption.flag(),
+    batch.for_each(
         |number| {
             let block = blocks[(number / args.count) as usize];
-            play_run(
-                args,
-                &content,
-                block.opening(number % args.count, &args.seed, &content),
-                &interruption,
-            )
+            let opening = block.opening(number % args.count, &args.seed, &content);
+            play_run(args, &content, opening, &batch.interruption).transpose()
         },
-        |number, result| {
-            let played = match result {
-                Ok(Some(played)) => played,
-                // Interrupted before it came to its end.
-                Ok(None) => return ControlFlow::Continue(()),
-                Err(failure) => return ControlFlow::Break(Err(failure)),
-            };
-            if let Err(failure) = progress.around(|| report.add(number, played)) {
-                return ControlFlow::Break(Err(failure));
-            }
-            progress.update(report.done);
-            if report.out.is_closed() {
-                ControlFlow::Break(Ok(()))
-            } else {
-                ControlFlow::Continue(())
-            }
+        |number, played| {
+            report.add(number, played?)?;
+            if report.out.is_closed() { Err(Failure::closed()) } else { Ok(()) }
         },
-    );
-    drop(progress);
-    match ended {
-        Ended::Stopped(result) => result.map(|()| Answer::Yes),
-        Ended::Done => report.end().map(|()| Answer::Yes),
-        Ended::Interrupted => {
-            report.end()?;
-            report.out.flush()?;
-            Ok(interruption.answer(report.done, total, "runs"))
-        }
-    }
+    )?;
+    report.end()?;
+    Ok(batch.answer("runs"))
 }

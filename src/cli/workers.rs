@@ -1,7 +1,9 @@
-//! The same work for many numbers on several cores, with the results in the order of the numbers.
+//! The same work for many numbers on several cores, with the results in the order of the numbers:
+//! [`run_in_order`], and with a bar and the answer of a command around it [`Batch`].
 
 #![expect(clippy::float_arithmetic, reason = "tells how long levels took")]
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,6 +11,9 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
 use rustix::time::{ClockId, clock_gettime};
+
+use super::progress::{Interruption, Progress};
+use super::{Answer, Failure, Invocation};
 
 /// The number of results of each worker that may wait to be taken.
 const WAITING_RESULTS: usize = 16;
@@ -106,6 +111,68 @@ fn work_off<T>(
         let number = next.fetch_add(1, Ordering::Relaxed);
         if number >= count || results.send((number, work(number))).is_err() {
             return;
+        }
+    }
+}
+
+/// Work for many numbers that signals interrupt, with a bar that shows how far it is.
+pub(super) struct Batch {
+    count: u64,
+    workers: usize,
+    pub interruption: Interruption,
+    progress: Progress,
+    done: Cell<u64>,
+}
+
+impl Batch {
+    /// The work for `count` numbers, each of which the bar calls a `unit`, in the plural.
+    pub(super) fn new(
+        count: u64,
+        unit: &'static str,
+        workers: usize,
+        interruption: Interruption,
+        invocation: &Invocation,
+    ) -> Batch {
+        let progress = Progress::new(count, unit, invocation);
+        let workers = workers.min(count.try_into().unwrap_or(usize::MAX));
+        Batch { count, workers, interruption, progress, done: Cell::new(0) }
+    }
+
+    /// Works on every number, and takes the results in their order. Those that are not there
+    /// because their own work was interrupted are passed over.
+    pub(super) fn for_each<T: Send>(
+        &self,
+        work: impl Fn(u64) -> Option<T> + Sync,
+        mut take: impl FnMut(u64, T) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let take = |number, result: Option<T>| {
+            let Some(result) = result else { return ControlFlow::Continue(()) };
+            self.done.update(|done| done + 1);
+            if let Err(failure) = self.progress.around(|| take(number, result)) {
+                return ControlFlow::Break(failure);
+            }
+            self.progress.update(self.done());
+            ControlFlow::Continue(())
+        };
+        let ended = run_in_order(self.count, self.workers, self.interruption.flag(), work, take);
+        self.progress.clear();
+        match ended {
+            Ended::Stopped(failure) => Err(failure),
+            Ended::Done | Ended::Interrupted => Ok(()),
+        }
+    }
+
+    /// How many results have been taken.
+    pub(super) fn done(&self) -> u64 {
+        self.done.get()
+    }
+
+    /// The answer when all that was done is printed.
+    pub(super) fn answer(&self, unit: &str) -> Answer {
+        if self.interruption.is_set() && self.done() < self.count {
+            self.interruption.answer(self.done(), self.count, unit)
+        } else {
+            Answer::Yes
         }
     }
 }

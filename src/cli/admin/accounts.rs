@@ -46,7 +46,7 @@ struct AccountLine<'a> {
     keys: Option<Vec<KeyLine<'a>>>,
     /// The keys that it offers a place to, which are not its own.
     #[serde(skip_serializing_if = "Option::is_none")]
-    offers: Option<Vec<OfferLine<'a>>>,
+    offers: Option<Vec<KeyLine<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     runs: Option<Vec<RunLine<'a>>>,
 }
@@ -55,14 +55,10 @@ struct AccountLine<'a> {
 struct KeyLine<'a> {
     fingerprint: &'a str,
     label: &'a str,
-    added: String,
-}
-
-#[derive(Serialize)]
-struct OfferLine<'a> {
-    fingerprint: &'a str,
-    label: &'a str,
-    offered: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    added: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offered: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -100,22 +96,20 @@ impl AccountLine<'_> {
 
 impl Report for AccountLine<'_> {
     const SCHEMA: &'static str = "upkeeper.account/1";
-}
 
-impl fmt::Display for AccountLine<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let AccountLine { created, keys, offers, runs, .. } = self;
         let end = self.expires.as_ref().map(|end| format!(", a guest until {end}"));
         let (name, end) = (sanitize(self.name), end.unwrap_or_default());
         writeln!(f, "{name:<16}  made {created}{end}")?;
         let (Some(keys), Some(offers), Some(runs)) = (keys, offers, runs) else { return Ok(()) };
         writeln!(f, "Keys: {}", keys.len())?;
-        for KeyLine { fingerprint, label, added } in keys {
-            writeln!(f, "  {}  {}, added {added}", sanitize(fingerprint), sanitize(label))?;
-        }
-        for OfferLine { fingerprint, label, offered } in offers {
-            let (fingerprint, label) = (sanitize(fingerprint), sanitize(label));
-            writeln!(f, "  {fingerprint}  {label}, not its own: only offered a place {offered}")?;
+        for key in keys.iter().chain(offers) {
+            write!(f, "  {}  {}, ", sanitize(key.fingerprint), sanitize(key.label))?;
+            match (&key.added, &key.offered) {
+                (_, Some(offered)) => writeln!(f, "not its own: only offered a place {offered}")?,
+                (added, None) => writeln!(f, "added {}", added.as_deref().unwrap_or_default())?,
+            }
         }
         writeln!(f, "Runs: {}", runs.len())?;
         runs.iter().try_for_each(|run| writeln!(f, "{run}"))
@@ -123,14 +117,13 @@ impl fmt::Display for AccountLine<'_> {
 }
 
 impl KeyLine<'_> {
-    fn of(key: &Key) -> KeyLine<'_> {
-        KeyLine { fingerprint: &key.fingerprint, label: &key.label, added: moment(key.added) }
-    }
-}
-
-impl OfferLine<'_> {
-    fn of(key: &Key) -> OfferLine<'_> {
-        OfferLine { fingerprint: &key.fingerprint, label: &key.label, offered: moment(key.added) }
+    fn of(key: &Key, is_offer: bool) -> KeyLine<'_> {
+        KeyLine {
+            fingerprint: &key.fingerprint,
+            label: &key.label,
+            added: (!is_offer).then(|| moment(key.added)),
+            offered: is_offer.then(|| moment(key.added)),
+        }
     }
 }
 
@@ -189,12 +182,11 @@ pub(super) fn show(args: &AccountArgs, desk: &mut Desk<'_>) -> Result<Answer, Fa
     let (keys, offers) = (store.keys_of(account.id)?, store.offers_of(account.id)?);
     let runs = store.runs_of(account.id)?;
     desk.report(&AccountLine {
-        keys: Some(keys.iter().map(KeyLine::of).collect()),
-        offers: Some(offers.iter().map(OfferLine::of).collect()),
+        keys: Some(keys.iter().map(|key| KeyLine::of(key, false)).collect()),
+        offers: Some(offers.iter().map(|key| KeyLine::of(key, true)).collect()),
         runs: Some(runs.iter().map(RunLine::of).collect()),
         ..AccountLine::of(&account)
-    })?;
-    Ok(Answer::Yes)
+    })
 }
 
 #[derive(Debug, Args)]
@@ -207,23 +199,6 @@ pub(crate) struct RenameArgs {
     new: String,
 }
 
-#[derive(Serialize)]
-struct RenameLine<'a> {
-    id: String,
-    before: &'a str,
-    name: &'a str,
-}
-
-impl Report for RenameLine<'_> {
-    const SCHEMA: &'static str = "upkeeper.rename/1";
-}
-
-impl fmt::Display for RenameLine<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} is called {} from now on.", sanitize(self.before), self.name)
-    }
-}
-
 pub(super) fn rename(args: &RenameArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     let new = AccountName::choose(&args.new)
         .map_err(|error| Failure::usage(&format_args!("{}: {error}", sanitize(&args.new))))?;
@@ -233,9 +208,13 @@ pub(super) fn rename(args: &RenameArgs, desk: &mut Desk<'_>) -> Result<Answer, F
         return Err(no(format!("{} is a guest, who has no name to change", account.name)));
     }
     store.rename_account(account.id, new.as_str(), &new.skeleton())?;
-    let id = account.id.to_string();
-    desk.report(&RenameLine { id, before: &account.name, name: new.as_str() })?;
-    Ok(Answer::Yes)
+    let text = format!("{} is called {} from now on.", sanitize(&account.name), new.as_str());
+    let facts = [
+        ("id", account.id.to_string().into()),
+        ("before", account.name.into()),
+        ("name", new.as_str().into()),
+    ];
+    desk.facts("upkeeper.rename/1", &facts, &text)
 }
 
 #[derive(Debug, Args)]
@@ -248,56 +227,39 @@ pub(crate) struct DeleteArgs {
     yes: bool,
 }
 
-#[derive(Serialize)]
-struct DeleteLine<'a> {
-    id: String,
-    name: &'a str,
-    keys: usize,
-    runs: usize,
-    unfinished: usize,
-    bytes: u64,
-    deleted: bool,
-}
-
-impl Report for DeleteLine<'_> {
-    const SCHEMA: &'static str = "upkeeper.delete/1";
-}
-
-impl fmt::Display for DeleteLine<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (keys, runs) = (count(self.keys as u64, "key"), count(self.runs as u64, "run"));
-        let (name, unfinished, bytes) = (sanitize(self.name), self.unfinished, self.bytes);
-        let owned = format!(
-            "{keys}, {runs} ({unfinished} unfinished) with {bytes} bytes, and their places on the \
-             boards"
-        );
-        if self.deleted {
-            writeln!(f, "{name} is deleted: {owned}.")
-        } else {
-            let remedy = "Nothing was deleted: --yes does it.";
-            writeln!(f, "{name} would go with all it owns: {owned}. {remedy}")
-        }
-    }
-}
-
 pub(super) fn delete(args: &DeleteArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     let store = desk.open()?;
     let account = find_account(&store, &args.name)?;
-    let (keys, runs) = (store.keys_of(account.id)?, store.runs_of(account.id)?);
-    let mut line = DeleteLine {
-        id: account.id.to_string(),
-        name: &account.name,
-        keys: keys.len(),
-        runs: runs.len(),
-        unfinished: runs.iter().filter(|run| run.standing == Standing::Unfinished).count(),
-        bytes: runs.iter().map(|run| run.bytes).sum(),
-        deleted: false,
-    };
+    let (keys, runs) = (store.keys_of(account.id)?.len(), store.runs_of(account.id)?);
+    let unfinished = runs.iter().filter(|run| run.standing == Standing::Unfinished).count();
+    let bytes: u64 = runs.iter().map(|run| run.bytes).sum();
+    let mut is_deleted = false;
     if args.yes {
-        line.deleted = store.delete_account(account.id)?;
+        is_deleted = store.delete_account(account.id)?;
         let subject = BanSubject::Account(account.id).to_string();
         store.ban(&subject, "the account was deleted", Some(FAREWELL))?;
     }
-    desk.report(&line)?;
-    Ok(if line.deleted { Answer::Yes } else { Answer::No })
+    let name = sanitize(&account.name);
+    let owned = format!(
+        "{}, {} ({unfinished} unfinished) with {bytes} bytes, and their places on the boards",
+        count(keys as u64, "key"),
+        count(runs.len() as u64, "run"),
+    );
+    let text = if is_deleted {
+        format!("{name} is deleted: {owned}.")
+    } else {
+        let remedy = "Nothing was deleted: --yes does it.";
+        format!("{name} would go with all it owns: {owned}. {remedy}")
+    };
+    let facts = [
+        ("id", account.id.to_string().into()),
+        ("name", account.name.into()),
+        ("keys", keys.into()),
+        ("runs", runs.len().into()),
+        ("unfinished", unfinished.into()),
+        ("bytes", bytes.into()),
+        ("deleted", is_deleted.into()),
+    ];
+    desk.facts("upkeeper.delete/1", &facts, &text)?;
+    Ok(if is_deleted { Answer::Yes } else { Answer::No })
 }

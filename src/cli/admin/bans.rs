@@ -1,13 +1,10 @@
 //! `upkeeper admin ban`, `unban` and `bans`.
 
-use std::fmt;
-
 use clap::Args;
-use serde::Serialize;
 
 use super::desk::{Desk, NoArgs, find_account, moment, no};
 use crate::cli::options::Span;
-use crate::cli::{Answer, Failure, Report};
+use crate::cli::{Answer, Failure};
 use base::sanitize;
 use server::bans::{BanSubject, BanSubjectError};
 use server::names::AccountName;
@@ -56,43 +53,25 @@ impl Subject {
     }
 }
 
-/// A ban in JSON.
-#[derive(Serialize)]
-struct BanLine {
-    subject: String,
-    /// The name of a banned account.
-    account: Option<String>,
-    reason: String,
-    expires: Option<String>,
-}
-
-impl BanLine {
-    fn of(ban: Ban, store: &Store) -> Result<BanLine, Failure> {
-        let account = match ban.subject.parse() {
-            Ok(BanSubject::Account(id)) => store.account(id)?.map(|account| account.name),
-            _ => None,
-        };
-        Ok(BanLine {
-            subject: ban.subject,
-            account,
-            reason: ban.reason,
-            expires: ban.expires.map(moment),
-        })
-    }
-}
-
-impl Report for BanLine {
-    const SCHEMA: &'static str = "upkeeper.ban/1";
-}
-
-impl fmt::Display for BanLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let BanLine { subject, account, reason, expires } = self;
-        let account = account.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
-        let end = expires.as_ref().map_or("for good".to_owned(), |end| format!("until {end}"));
-        let reason = if reason.is_empty() { String::new() } else { format!(": {reason}") };
-        writeln!(f, "{}", sanitize(&format!("{subject}{account} is kept out {end}{reason}")))
-    }
+/// Prints a ban, with the name of a banned account.
+fn report(ban: Ban, store: &Store, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
+    let account = match ban.subject.parse() {
+        Ok(BanSubject::Account(id)) => store.account(id)?.map(|account| account.name),
+        _ => None,
+    };
+    let Ban { subject, reason, expires, .. } = ban;
+    let expires = expires.map(moment);
+    let name = account.as_ref().map_or(String::new(), |name| format!(" ({name})"));
+    let end = expires.as_ref().map_or("for good".to_owned(), |end| format!("until {end}"));
+    let why = if reason.is_empty() { String::new() } else { format!(": {reason}") };
+    let text = sanitize(&format!("{subject}{name} is kept out {end}{why}"));
+    let facts = [
+        ("subject", subject.into()),
+        ("account", account.into()),
+        ("reason", reason.into()),
+        ("expires", expires.into()),
+    ];
+    desk.facts("upkeeper.ban/1", &facts, &text)
 }
 
 /// Keeps somebody out.
@@ -105,24 +84,9 @@ pub(super) fn ban(args: &BanArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure
     let subject = args.subject.find(&store)?.to_string();
     store.ban(&subject, &args.reason, args.time.map(|Span(time)| time))?;
     if let Some(ban) = store.is_banned(&[&subject])? {
-        desk.report(&BanLine::of(ban, &store)?)?;
+        report(ban, &store, desk)?;
     }
     Ok(Answer::Yes)
-}
-
-#[derive(Serialize)]
-struct UnbanLine {
-    subject: String,
-}
-
-impl Report for UnbanLine {
-    const SCHEMA: &'static str = "upkeeper.unban/1";
-}
-
-impl fmt::Display for UnbanLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} is let in again.", self.subject)
-    }
 }
 
 /// Ends a ban.
@@ -132,15 +96,15 @@ pub(super) fn unban(args: &UnbanArgs, desk: &mut Desk<'_>) -> Result<Answer, Fai
     if !store.unban(&subject)? {
         return Err(no(format!("{subject} is not banned; upkeeper admin bans lists who is")));
     }
-    desk.report(&UnbanLine { subject })?;
-    Ok(Answer::Yes)
+    let text = format!("{subject} is let in again.");
+    desk.facts("upkeeper.unban/1", &[("subject", subject.into())], &text)
 }
 
 /// Lists the bans.
 pub(super) fn list(_: &NoArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     let store = desk.open()?;
     for ban in store.bans()? {
-        desk.report(&BanLine::of(ban, &store)?)?;
+        report(ban, &store, desk)?;
     }
     Ok(Answer::Yes)
 }

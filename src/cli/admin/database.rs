@@ -1,71 +1,49 @@
 //! `upkeeper admin live`, and what works on the whole database: `backup`, `export`, `import`,
 //! `compare`, `check`, `reverify` and `prune`.
 
-use std::fmt;
 use std::fs;
 use std::io::{self, IsTerminal as _, Read};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
-use serde::Serialize;
 
-use super::desk::{Desk, NoArgs, count, moment, open_existing, sqlite_path};
+use super::desk::{Desk, NoArgs, count, moment, open, open_existing, sqlite_path};
 use crate::cli::bounded_file;
 use crate::cli::inputs::is_standard_input;
 use crate::cli::run_files::Force;
-use crate::cli::{Answer, Failure, Report};
+use crate::cli::{Answer, Failure};
 use base::{path_text, sanitize};
 use runs::record::Ruleset;
 use runs::save::{Overwrite, SaveError};
-use server::store::Backup;
+use server::store::{Backup, RunFacts};
 
 /// How many of the rows that differ are told in words.
 const MAX_TOLD: usize = 10;
 
-#[derive(Serialize)]
-struct LiveLine {
-    run: String,
-    account: String,
-    mode: String,
-    kind: String,
-    depth: u32,
-    turn: u32,
-    front_end: String,
-    may_be_watched: bool,
-    /// When it was begun or taken up.
-    since: String,
-}
-
-impl Report for LiveLine {
-    const SCHEMA: &'static str = "upkeeper.live/1";
-}
-
-impl fmt::Display for LiveLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let LiveLine { run, account, mode, kind, depth, turn, front_end, since, .. } = self;
-        let line = format!(
-            "{account:<16}  {mode}, {kind}, depth {depth}, turn {turn}; since {since} at \
-             {front_end}, run {run}"
-        );
-        writeln!(f, "{}", sanitize(&line))
-    }
-}
-
 /// Lists what is being played.
 pub(super) fn live(_: &NoArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     for live in desk.open()?.live_runs()? {
-        desk.report(&LiveLine {
-            run: live.run.to_string(),
-            account: live.account_name,
-            mode: live.facts.mode,
-            kind: live.facts.kind,
-            depth: live.facts.depth,
-            turn: live.progress.turn,
-            front_end: live.holder.unwrap_or_default(),
-            may_be_watched: live.may_be_watched,
-            since: moment(live.held),
-        })?;
+        let (run, account, turn) = (live.run.to_string(), live.account_name, live.progress.turn);
+        let RunFacts { mode, kind, depth, .. } = live.facts;
+        let (front_end, since) = (live.holder.unwrap_or_default(), moment(live.held));
+        let text = format!(
+            "{account:<16}  {mode}, {kind}, depth {depth}, turn {turn}; since {since} at \
+             {front_end}, run {run}"
+        );
+        let facts = [
+            ("run", run.into()),
+            ("account", account.into()),
+            ("mode", mode.into()),
+            ("kind", kind.into()),
+            ("depth", depth.into()),
+            ("turn", turn.into()),
+            ("front_end", front_end.into()),
+            ("may_be_watched", live.may_be_watched.into()),
+            // When it was begun or taken up.
+            ("since", since.into()),
+        ];
+        desk.facts("upkeeper.live/1", &facts, &sanitize(&text))?;
     }
     Ok(Answer::Yes)
 }
@@ -79,28 +57,8 @@ pub(crate) struct BackupArgs {
     force: Force,
 }
 
-#[derive(Serialize)]
-struct BackupLine {
-    file: String,
-    form: &'static str,
-    bytes: u64,
-    /// How it is restored.
-    #[serde(skip)]
-    restored: &'static str,
-}
-
-impl Report for BackupLine {
-    const SCHEMA: &'static str = "upkeeper.backup/1";
-}
-
-impl fmt::Display for BackupLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}: {} bytes; {}.", self.file, self.bytes, self.restored)
-    }
-}
-
 pub(super) fn backup(args: &BackupArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
-    let url = desk.args.url(desk.invocation)?;
+    let url = desk.url()?;
     let store = desk.open()?;
     check_place(&args.file, args.force.overwrite(), &url)?;
     let form = store.backup_to(&args.file, args.force.overwrite())?;
@@ -110,8 +68,9 @@ pub(super) fn backup(args: &BackupArgs, desk: &mut Desk<'_>) -> Result<Answer, F
         Backup::Database => ("sqlite", "put it in the place of the database to restore it"),
         Backup::Export => ("export", "upkeeper admin import restores it"),
     };
-    desk.report(&BackupLine { file, form, bytes, restored })?;
-    Ok(Answer::Yes)
+    let text = format!("{file}: {bytes} bytes; {restored}.");
+    let facts = [("file", file.into()), ("form", form.into()), ("bytes", bytes.into())];
+    desk.facts("upkeeper.backup/1", &facts, &text)
 }
 
 /// Refuses to write where something must stay: the database that is in use, files that may not be
@@ -157,25 +116,9 @@ pub(crate) struct ImportArgs {
     file: PathBuf,
 }
 
-#[derive(Serialize)]
-struct ExportLine {
-    file: String,
-    rows: u64,
-}
-
-impl Report for ExportLine {
-    const SCHEMA: &'static str = "upkeeper.export/1";
-}
-
-impl fmt::Display for ExportLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}: {}.", self.file, count(self.rows, "row"))
-    }
-}
-
 /// Writes all rows.
 pub(super) fn export(args: &ExportArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
-    let url = desk.args.url(desk.invocation)?;
+    let url = desk.url()?;
     let store = desk.open()?;
     if is_standard_input(&args.file) {
         store.export(desk.out.raw())?;
@@ -183,24 +126,9 @@ pub(super) fn export(args: &ExportArgs, desk: &mut Desk<'_>) -> Result<Answer, F
     }
     check_place(&args.file, args.force.overwrite(), &url)?;
     let rows = store.export_to(&args.file, args.force.overwrite())?;
-    desk.report(&ExportLine { file: path_text(&args.file), rows })?;
-    Ok(Answer::Yes)
-}
-
-#[derive(Serialize)]
-struct ImportLine {
-    file: String,
-    rows: u64,
-}
-
-impl Report for ImportLine {
-    const SCHEMA: &'static str = "upkeeper.import/1";
-}
-
-impl fmt::Display for ImportLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}: {} imported.", self.file, count(self.rows, "row"))
-    }
+    let file = path_text(&args.file);
+    let text = format!("{file}: {}.", count(rows, "row"));
+    desk.facts("upkeeper.export/1", &[("file", file.into()), ("rows", rows.into())], &text)
 }
 
 /// Reads all rows.
@@ -216,9 +144,10 @@ pub(super) fn import(args: &ImportArgs, desk: &mut Desk<'_>) -> Result<Answer, F
     } else {
         Box::new(bounded_file::open_regular(&args.file)?)
     };
-    let rows = desk.args.open_or_make(desk.invocation)?.import(reader)?;
-    desk.report(&ImportLine { file: path_text(&args.file), rows })?;
-    Ok(Answer::Yes)
+    let rows = open(&desk.url()?, desk.invocation)?.import(reader)?;
+    let file = path_text(&args.file);
+    let text = format!("{file}: {} imported.", count(rows, "row"));
+    desk.facts("upkeeper.import/1", &[("file", file.into()), ("rows", rows.into())], &text)
 }
 
 #[derive(Debug, Args)]
@@ -228,78 +157,35 @@ pub(crate) struct CompareArgs {
     url: String,
 }
 
-#[derive(Serialize)]
-struct CompareLine {
-    equal: u64,
-    different: u64,
-    /// The first of the rows that differ.
-    examples: Vec<String>,
-}
-
-impl Report for CompareLine {
-    const SCHEMA: &'static str = "upkeeper.compare-stores/1";
-}
-
-impl fmt::Display for CompareLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.examples.iter().take(MAX_TOLD).try_for_each(|example| writeln!(f, "{example}"))?;
-        writeln!(f, "{} equal, {} different.", count(self.equal, "row"), self.different)
-    }
-}
-
 pub(super) fn compare(args: &CompareArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     let first = desk.open()?;
     let second = open_existing(&args.url, desk.invocation)?;
     let comparison = first.compare(&second)?;
     let (equal, different) = (comparison.equal, comparison.different);
-    let examples = comparison.examples.iter().map(ToString::to_string).collect();
-    desk.report(&CompareLine { equal, different, examples })?;
+    let examples: Vec<String> = comparison.examples.iter().map(ToString::to_string).collect();
+    let sum = format!("{} equal, {different} different.", count(equal, "row"));
+    let text = examples.iter().take(MAX_TOLD).chain([&sum]).cloned().collect::<Vec<_>>().join("\n");
+    let facts =
+        [("equal", equal.into()), ("different", different.into()), ("examples", examples.into())];
+    desk.facts("upkeeper.compare-stores/1", &facts, &text)?;
     Ok(if different == 0 { Answer::Yes } else { Answer::No })
-}
-
-#[derive(Serialize)]
-struct CheckLine {
-    store: String,
-    damage: Vec<String>,
-}
-
-impl Report for CheckLine {
-    const SCHEMA: &'static str = "upkeeper.check/1";
-}
-
-impl fmt::Display for CheckLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let store = sanitize(&self.store);
-        if self.damage.is_empty() {
-            writeln!(f, "{store}: no damage was found.")?;
-        }
-        self.damage.iter().try_for_each(|line| writeln!(f, "{store}: {}", sanitize(line)))
-    }
 }
 
 /// Looks for damage.
 pub(super) fn check(_: &NoArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     let store = desk.open()?;
-    let line = CheckLine { damage: store.find_damage()?, store: store.description().to_owned() };
-    desk.report(&line)?;
-    if line.damage.is_empty() { Ok(Answer::Yes) } else { Err(Failure::printed(65)) }
-}
-
-#[derive(Serialize)]
-struct ReverifyLine {
-    ruleset: String,
-    runs: u64,
-}
-
-impl Report for ReverifyLine {
-    const SCHEMA: &'static str = "upkeeper.reverify/1";
-}
-
-impl fmt::Display for ReverifyLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (runs, ruleset) = (count(self.runs, "run"), &self.ruleset);
-        writeln!(f, "{runs} of ruleset {ruleset} to verify again; on no board until then.")
-    }
+    let (damage, store) = (store.find_damage()?, store.description().to_owned());
+    let is_whole = damage.is_empty();
+    let name = sanitize(&store);
+    let text = if is_whole {
+        format!("{name}: no damage was found.")
+    } else {
+        let lines = damage.iter().map(|line| format!("{name}: {}", sanitize(line)));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let facts = [("store", store.into()), ("damage", damage.into())];
+    desk.facts("upkeeper.check/1", &facts, &text)?;
+    if is_whole { Ok(Answer::Yes) } else { Err(Failure::printed(65)) }
 }
 
 /// Has the runs of this program's ruleset verified again.
@@ -310,28 +196,14 @@ pub(super) fn reverify(_: &NoArgs, desk: &mut Desk<'_>) -> Result<Answer, Failur
     }
     let ruleset = Ruleset::of(&content.catalog).to_string();
     let runs = desk.open()?.reverify_all(&ruleset)?;
-    desk.report(&ReverifyLine { ruleset, runs })?;
-    Ok(Answer::Yes)
-}
-
-#[derive(Serialize)]
-struct PruneLine {
-    guests: u64,
-}
-
-impl Report for PruneLine {
-    const SCHEMA: &'static str = "upkeeper.prune/1";
-}
-
-impl fmt::Display for PruneLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} deleted, with all they owned.", count(self.guests, "guest"))
-    }
+    let told = count(runs, "run");
+    let text = format!("{told} of ruleset {ruleset} to verify again; on no board until then.");
+    desk.facts("upkeeper.reverify/1", &[("ruleset", ruleset.into()), ("runs", runs.into())], &text)
 }
 
 /// Deletes what has had its time.
 pub(super) fn prune(_: &NoArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     let guests = desk.open()?.prune()?;
-    desk.report(&PruneLine { guests })?;
-    Ok(Answer::Yes)
+    let text = format!("{} deleted, with all they owned.", count(guests, "guest"));
+    desk.facts("upkeeper.prune/1", &[("guests", guests.into())], &text)
 }

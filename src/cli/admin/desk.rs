@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
+use crate::cli::output::Facts;
 use crate::cli::{Answer, Call, Failure, Format, Invocation, Output, Report};
 use base::{Day, path_text, sanitize};
 use server::config::ServerConfig;
@@ -28,20 +29,35 @@ pub(crate) struct NoArgs {}
 
 /// The context of a command of `upkeeper admin`.
 pub(super) struct Desk<'a> {
-    pub args: &'a StoreArgs,
+    store: &'a StoreArgs,
     format: Format,
     pub invocation: &'a Invocation,
     pub out: &'a mut Output,
 }
 
 impl Desk<'_> {
-    /// Opens the database, which has to be there.
-    pub(super) fn open(&self) -> Result<Store, Failure> {
-        self.args.open(self.invocation)
+    /// The URL of the database.
+    pub(super) fn url(&self) -> Result<String, Failure> {
+        self.store.config()?.store.map_or_else(|| default_url(self.invocation), Ok)
     }
 
-    pub(super) fn report(&mut self, report: &impl Report) -> Result<(), Failure> {
+    /// Opens the database, which has to be there.
+    pub(super) fn open(&self) -> Result<Store, Failure> {
+        open_existing(&self.url()?, self.invocation)
+    }
+
+    pub(super) fn report(&mut self, report: &impl Report) -> Result<Answer, Failure> {
         self.out.report(self.format, report)
+    }
+
+    /// As [`Output::facts`].
+    pub(super) fn facts(
+        &mut self,
+        schema: &'static str,
+        facts: Facts<'_>,
+        text: &str,
+    ) -> Result<Answer, Failure> {
+        self.out.facts(self.format, schema, facts, text)
     }
 }
 
@@ -52,7 +68,7 @@ impl<A: Args> Admin<A> {
         command: fn(&A, &mut Desk<'_>) -> Result<Answer, Failure>,
     ) -> Result<Answer, Failure> {
         let Call { invocation, out } = call;
-        command(&self.args, &mut Desk { args: &self.store, format: self.format, invocation, out })
+        command(&self.args, &mut Desk { store: &self.store, format: self.format, invocation, out })
     }
 }
 
@@ -88,24 +104,6 @@ impl StoreArgs {
     pub(in crate::cli) fn has_config(&self) -> bool {
         self.config.is_some()
     }
-
-    /// The URL of the store.
-    pub(super) fn url(&self, invocation: &Invocation) -> Result<String, Failure> {
-        match self.config()?.store {
-            Some(url) => Ok(url),
-            None => default_url(invocation),
-        }
-    }
-
-    /// Opens a store that is there.
-    pub(super) fn open(&self, invocation: &Invocation) -> Result<Store, Failure> {
-        open_existing(&self.url(invocation)?, invocation)
-    }
-
-    /// Opens a store, or makes it.
-    pub(super) fn open_or_make(&self, invocation: &Invocation) -> Result<Store, Failure> {
-        open(&self.url(invocation)?, invocation)
-    }
 }
 
 /// The URL of the store where none is named.
@@ -122,7 +120,8 @@ pub(super) fn open_existing(url: &str, invocation: &Invocation) -> Result<Store,
     open(url, invocation)
 }
 
-fn open(url: &str, invocation: &Invocation) -> Result<Store, Failure> {
+/// Opens a store, or makes it.
+pub(super) fn open(url: &str, invocation: &Invocation) -> Result<Store, Failure> {
     let store = Store::open(url, StoreOptions::default())?;
     invocation.log_verbose(&format_args!("store: {}", store.description()));
     Ok(store)

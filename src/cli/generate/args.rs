@@ -8,8 +8,10 @@ use clap::ValueHint;
 use super::series::LevelOptions;
 use crate::cli::metric::Metric;
 use crate::cli::output::RawOutput;
+use crate::cli::progress::Interruption;
 use crate::cli::run_files::Force;
-use crate::cli::{Failure, Output};
+use crate::cli::workers::{self, Batch};
+use crate::cli::{Failure, Invocation, Output};
 use base::Seed;
 use runs::save::FileDraft;
 
@@ -103,6 +105,14 @@ impl Args {
         ];
         let fault = faults.into_iter().find(|(is_wrong, _)| *is_wrong);
         fault.map_or(Ok(()), |(_, why)| Err(Failure::usage(&why)))
+    }
+
+    /// The work on all levels. A signal interrupts that on several, and ends the process at one.
+    pub(super) fn batch(&self, invocation: &Invocation) -> Batch {
+        let is_one = self.count == 1;
+        let interruption =
+            if is_one { Interruption::by_nothing() } else { Interruption::by_signals() };
+        Batch::new(self.count, "levels", workers::cores(), interruption, invocation)
     }
 
     /// Begins the file that `--out` names; without it, the standard output.

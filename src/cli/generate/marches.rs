@@ -6,12 +6,11 @@ use std::io::{self, Write};
 
 use super::args::{Args, LevelFormat};
 use super::picture::marches::draw;
-use super::series::Batch;
 use super::stats::{GenerationTotals, Measure, NamedMeasures, StatsReport};
 use crate::cli::metric::Unit;
 use crate::cli::output::json_line;
 use crate::cli::paint::Paint;
-use crate::cli::workers::own_time;
+use crate::cli::workers::{Batch, own_time};
 use crate::cli::{Answer, Call, Failure};
 use base::{Grid, Pigment, Pos};
 use content::{Catalog, MarchesRules};
@@ -34,9 +33,10 @@ pub(super) fn run(
     }
     let first = args.level.unchecked_request(&catalog.marches.name, args.seed)?;
     check_marches(&first, catalog)?;
-    let batch = Batch::new(args.count, call.invocation);
+    let batch = args.batch(call.invocation);
     let map = |place| {
-        generate_marches(&Request { seed: args.seed.offset(place), ..first.clone() }, catalog)
+        let request = Request { seed: args.seed.offset(place), ..first.clone() };
+        Some(generate_marches(&request, catalog))
     };
     // A picture that cannot be drawn leaves no file behind.
     let canvas = match args.format {
@@ -71,7 +71,7 @@ pub(super) fn run(
         LevelFormat::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
     }
     out.finish()?;
-    Ok(batch.answer())
+    Ok(batch.answer("levels"))
 }
 
 /// The colours of regions, used in turn.
@@ -159,7 +159,7 @@ fn write_stats(
         let request = Request { seed: first.seed.offset(place), ..first.clone() };
         let begun = own_time();
         let marches = generate_marches(&request, catalog);
-        (marches, own_time() - begun)
+        Some((marches, own_time() - begun))
     };
     batch.for_each(work, |_, (marches, seconds)| {
         let marches = marches?;

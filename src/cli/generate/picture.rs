@@ -11,9 +11,10 @@ mod terrain;
 
 use canvas::TooLarge;
 
-use super::series::{Batch, Series};
+use super::series::Series;
 use crate::cli::Failure;
 use crate::cli::metric::{Metric, Sample};
+use crate::cli::workers::Batch;
 use canvas::{Canvas, MARGIN_PIXELS};
 use levels::{GenError, Level};
 use sheet::ContactSheet;
@@ -63,7 +64,7 @@ pub(super) fn sheet(series: &Series<'_>, batch: &Batch) -> Result<Canvas, Failur
     let heading = format!("{kind} · {}", about(series));
     let mut sheet = ContactSheet::new(&heading, kind, series.size(), series.count)?;
     batch.for_each(
-        |place| series.level(place),
+        |place| Some(series.level(place)),
         |place, level| {
             match level {
                 Ok(level) => sheet.put(place, level.seed, Some(&level)),
@@ -95,10 +96,13 @@ pub(super) fn plot(
         Ok::<_, Failure>(Some((across?, up?)))
     };
     let mut points = Vec::new();
-    batch.for_each(work, |_, point| {
-        points.extend(point?);
-        Ok(())
-    })?;
+    batch.for_each(
+        |place| Some(work(place)),
+        |_, point| {
+            points.extend(point?);
+            Ok(())
+        },
+    )?;
     let mut about = about(series);
     let failures = batch.done() - points.len() as u64;
     if failures > 0 {

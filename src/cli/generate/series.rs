@@ -1,14 +1,9 @@
-//! The levels that a command makes: their options, the series of them, and the work on all of it
-//! with all cores.
+//! The levels that a command makes: their options, and the series of them.
 
-use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::cli::progress::{Interruption, Progress};
-use crate::cli::workers::{self, Ended};
-use crate::cli::{Answer, Failure, Invocation};
+use crate::cli::Failure;
 use base::Seed;
 use content::{Catalog, Depth, FloorKey};
 use engine::sim::certify;
@@ -127,63 +122,6 @@ fn parse_setting(text: &str) -> Result<(String, i32), String> {
     let (name, value) = text.split_once('=').ok_or("it takes the form key=value")?;
     let number = value.trim().parse().map_err(|_| format!("“{value}” is not a whole number"))?;
     Ok((name.trim().to_owned(), number))
-}
-
-/// The places of a series of levels, and how many of them are done.
-pub(super) struct Batch {
-    count: u64,
-    interruption: Interruption,
-    progress: Progress,
-    done: Cell<u64>,
-}
-
-impl Batch {
-    /// `count` levels; a signal interrupts the work on several, and ends the process at one.
-    pub(super) fn new(count: u64, invocation: &Invocation) -> Batch {
-        let interruption =
-            if count > 1 { Interruption::by_signals() } else { Interruption::by_nothing() };
-        let progress = Progress::new(count, "levels", invocation);
-        Batch { count, interruption, progress, done: Cell::new(0) }
-    }
-
-    /// Works on every place with all cores, and takes the results in their order. After an
-    /// interruption the results that are there are taken, still in their order.
-    pub(super) fn for_each<T: Send>(
-        &self,
-        work: impl Fn(u64) -> T + Sync,
-        mut take: impl FnMut(u64, T) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
-        let workers = workers::cores().min(self.count.try_into().unwrap_or(usize::MAX));
-        let take = |place, result| {
-            if let Err(failure) = self.progress.around(|| take(place, result)) {
-                return ControlFlow::Break(failure);
-            }
-            self.done.update(|done| done + 1);
-            self.progress.update(self.done());
-            ControlFlow::Continue(())
-        };
-        let ended =
-            workers::run_in_order(self.count, workers, self.interruption.flag(), work, take);
-        self.progress.clear();
-        match ended {
-            Ended::Stopped(failure) => Err(failure),
-            Ended::Done | Ended::Interrupted => Ok(()),
-        }
-    }
-
-    /// How many results have been taken.
-    pub(super) fn done(&self) -> u64 {
-        self.done.get()
-    }
-
-    /// The answer when all that was done is printed.
-    pub(super) fn answer(&self) -> Answer {
-        if self.interruption.is_set() && self.done() < self.count {
-            self.interruption.answer(self.done(), self.count, "levels")
-        } else {
-            Answer::Yes
-        }
-    }
 }
 
 #[cfg(test)]

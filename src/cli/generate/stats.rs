@@ -9,11 +9,11 @@ use std::io::Write;
 
 use serde::{Serialize, Serializer};
 
-use super::series::{Batch, Series};
+use super::series::Series;
 use crate::cli::Failure;
 use crate::cli::metric::Unit;
 use crate::cli::output::json_line;
-use crate::cli::workers::own_time;
+use crate::cli::workers::{Batch, own_time};
 use base::{Bits, Ordinal, Purpose, Seed, Stream};
 use content::Depth;
 use engine::sim::{certify, nearest_first};
@@ -170,7 +170,7 @@ pub(super) fn write(
     let mut levels: Vec<MeasuredLevel> = Vec::new();
     let mut totals = GenerationTotals::default();
     batch.for_each(
-        |place| series.trial(place, full),
+        |place| Some(series.trial(place, full)),
         |_, trial| {
             let trial = trial?;
             totals.seconds += trial.seconds;

@@ -118,8 +118,7 @@ pub(super) fn run(args: &CompareArgs, call: &mut Call<'_>) -> Result<Answer, Fai
         splits: comparison.splits.iter().map(SplitLine::of).collect(),
         heading: format!("{}; {}", category.name, place_words(&first.header)),
     };
-    call.report(args.format, &report)?;
-    Ok(Answer::Yes)
+    call.report(args.format, &report)
 }
 
 impl RunReport<'_> {
@@ -169,10 +168,8 @@ impl SplitLine {
 
 impl Report for CompareReport<'_> {
     const SCHEMA: &'static str = "upkeeper.compare/1";
-}
 
-impl fmt::Display for CompareReport<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.heading)?;
         for (which, run) in [("first", &self.first), ("second", &self.second)] {
             writeln!(f, "  {which:<7} {}: {}", run.file, run.category.words())?;

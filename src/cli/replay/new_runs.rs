@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::splits::untrue;
 use crate::cli::inputs::{self, STANDARD_INPUT};
 use crate::cli::run_files::{
-    InAndOut, Out, ReportFormat, StateSelector, WrittenRun, reach_whole, whole_run,
+    InAndOut, Out, ReportFormat, StateSelector, WrittenRun, finish_run, reach_whole, whole_run,
 };
 use crate::cli::run_report::setup_words;
 use crate::cli::{Answer, Call, Content, Failure, Format, Invocation, Report};
@@ -42,12 +42,10 @@ pub(super) fn branch(args: &BranchArgs, call: &mut Call<'_>) -> Result<Answer, F
     let catalog = call.catalog()?;
     let replay = reach_whole(&source, args.place, &catalog)?;
     let (commands, turn) = (replay.at(), replay.turn());
-    let mut session = out.write_branch(replay, &catalog)?;
-    session.sink_mut().sync()?;
+    let session = out.write_branch(replay, &catalog)?;
     let out = out.name();
     let words = format!("{out}: the same run up to turn {turn}, {commands} commands; unranked");
-    call.report(args.report.format, &WrittenRun::of(&session, words))?;
-    Ok(Answer::Yes)
+    finish_run(session, words, args.report.format, call)
 }
 
 #[derive(Debug, Args)]
@@ -113,10 +111,8 @@ pub(super) fn rebase(args: &RebaseArgs, call: &mut Call<'_>) -> Result<Answer, F
 
 impl Report for RebaseReport {
     const SCHEMA: &'static str = "upkeeper.rebase/1";
-}
 
-impl fmt::Display for RebaseReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for MisfitLine { number, turn, command, reason } in &self.rejected {
             writeln!(f, "command {number}, turn {turn}: {command} no longer fits: {reason}")?;
         }
@@ -144,18 +140,25 @@ pub(super) fn import(args: &ImportArgs, call: &mut Call<'_>) -> Result<Answer, F
     let verdict = verified(&code, &content)?;
     let bytes = save::write_code(&code, &args.out.path, args.out.overwrite())?;
     let header = &code.header;
-    let Verification { turns, worked_turns, commands, digest, status, .. } = &verdict;
+    let (setup, outcome) = (setup_words(header), outcome_words(verdict.status));
+    let Verification { turns, worked_turns, commands, digest, state, .. } = verdict;
+    let (out, name) = (args.out.name(), &header.name);
     let words = format!(
-        "{}: true; {}, by {}; {}, {turns} turns, {worked_turns} of them worked, {commands} \
-         commands in {bytes} bytes; digest {digest}",
-        args.out.name(),
-        setup_words(header),
-        header.name,
-        outcome_words(*status),
+        "{out}: true; {setup}, by {name}; {outcome}, {turns} turns, {worked_turns} of them \
+         worked, {commands} commands in {bytes} bytes; digest {digest}"
     );
-    let written = WrittenRun::of_verified(&args.out, header, &verdict, bytes, words);
-    call.report(args.report.format, &written)?;
-    Ok(Answer::Yes)
+    let written = WrittenRun {
+        file: args.out.json_name(),
+        origin: header.origin.name(),
+        turns: turns.0,
+        worked_turns: worked_turns.0,
+        commands,
+        bytes,
+        digest: digest.to_string(),
+        state: state.to_string(),
+        words,
+    };
+    call.report(args.report.format, &written)
 }
 
 fn read(code: &str, invocation: &Invocation) -> Result<RunCode, Failure> {

@@ -90,8 +90,7 @@ pub(super) fn run(args: &SplitsArgs, call: &mut Call<'_>) -> Result<Answer, Fail
         timed: &run,
         heading: format!("{}; {}", category.name, place_words(&run.header)),
     };
-    call.report(args.format, &report)?;
-    Ok(Answer::Yes)
+    call.report(args.format, &report)
 }
 
 fn lines(run: &TimedRun, category: &Category) -> Vec<SplitLine> {
@@ -119,10 +118,8 @@ fn lines(run: &TimedRun, category: &Category) -> Vec<SplitLine> {
 
 impl Report for SplitsReport<'_> {
     const SCHEMA: &'static str = "upkeeper.splits/1";
-}
 
-impl fmt::Display for SplitsReport<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}: {}", self.file, self.heading)?;
         let mut row = |[split, turns, segment, real, real_segment]: [&str; 5],
                        site: Option<&str>| {

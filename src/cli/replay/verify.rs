@@ -2,17 +2,16 @@
 
 use std::fmt;
 use std::io::Write as _;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use crate::cli::failure::WorstAnswer;
-use crate::cli::progress::{Interruption, Progress};
+use crate::cli::progress::Interruption;
 use crate::cli::run_files::warn_torn;
 use crate::cli::run_report::{VerifiedReport, setup_words};
-use crate::cli::workers::{self, Ended, Jobs};
+use crate::cli::workers::{Batch, Jobs};
 use crate::cli::{Answer, Call, Content, Failure, Format, Report, inputs};
 use base::{path_text, sanitize};
 use engine::sim::{End, RunStatus};
@@ -92,53 +91,34 @@ pub(super) fn run(args: &VerifyArgs, call: &mut Call<'_>) -> Result<Answer, Fail
     let piped = piped.transpose()?;
     let interruption = Interruption::by_signals();
     let count = files.len() as u64;
-    let progress = Progress::new(count, "runs", invocation);
-    let (mut worst, mut done) = (WorstAnswer::default(), 0);
-    let ended = workers::run_in_order(
-        count,
-        args.jobs.count(),
-        interruption.flag(),
+    let batch = Batch::new(count, "runs", args.jobs.count(), interruption, invocation);
+    let mut worst = WorstAnswer::default();
+    batch.for_each(
         |place| {
-            let file = match &files[place as usize] {
-                Ok(file) => file,
-                Err(failure) => return Err(failure.clone()),
-            };
-            let source = match &piped {
-                Some(piped) if inputs::is_standard_input(file) => piped.clone(),
-                _ => inputs::open(file, invocation)?,
-            };
-            let examined = examine(&source, &content, args.max_commands, &interruption)?;
-            Ok(examined.map(|run| (file, run)))
+            let examined =
+                files[place as usize].as_ref().map_err(Failure::clone).and_then(|file| {
+                    let source = match &piped {
+                        Some(piped) if inputs::is_standard_input(file) => piped.clone(),
+                        _ => inputs::open(file, invocation)?,
+                    };
+                    let run = examine(&source, &content, args.max_commands, &batch.interruption)?;
+                    Ok(run.map(|run| (file, run)))
+                });
+            examined.transpose()
         },
-        |_, examined| {
-            if matches!(examined, Ok(None)) {
-                return ControlFlow::Continue(());
-            }
-            done += 1;
-            let printed = progress.around(|| match examined {
-                Ok(None) => Ok(()),
-                Ok(Some((file, run))) => report(args, file, &run, &mut worst, call),
-                Err(failure) => {
-                    call.out.flush()?;
-                    worst.fail(&failure);
-                    Ok(())
-                }
-            });
-            progress.update(done);
-            match printed {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(failure) => ControlFlow::Break(failure),
+        |_, examined| match examined {
+            Ok((file, run)) => report(args, file, &run, &mut worst, call),
+            Err(failure) => {
+                call.out.flush()?;
+                worst.fail(&failure);
+                Ok(())
             }
         },
-    );
-    drop(progress);
-    match ended {
-        Ended::Done => worst.result(),
-        Ended::Stopped(failure) => Err(failure),
-        Ended::Interrupted => {
-            call.out.flush()?;
-            Ok(interruption.answer(done, count, "runs"))
-        }
+    )?;
+    call.out.flush()?;
+    match batch.answer("runs") {
+        Answer::Yes => worst.result(),
+        stopped => Ok(stopped),
     }
 }
 
@@ -154,7 +134,7 @@ fn report(
     if !run.verdict.is_true() || args.ranked && run.verdict.unranked.is_some() {
         worst.no();
     }
-    call.report(args.format, &VerifyReport::of(file, run))
+    call.report(args.format, &VerifyReport::of(file, run)).map(drop)
 }
 
 /// Plays a run again; none if that was interrupted.
@@ -216,10 +196,8 @@ impl VerifyReport<'_> {
 
 impl Report for VerifyReport<'_> {
     const SCHEMA: &'static str = "upkeeper.verify/1";
-}
 
-impl fmt::Display for VerifyReport<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Verified { header, verdict, .. } = self.verified;
         let path = sanitize(&self.file);
         if let Some(Mismatch { turn, command, component, actor, expected, found }) =

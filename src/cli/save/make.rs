@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::cli::failure::warn;
 use crate::cli::inputs::STANDARD_INPUT;
 use crate::cli::run_files::{
-    InAndOut, Out, ReportFormat, StateSelector, WrittenRun, reach, reach_whole, warn_damage,
+    InAndOut, Out, ReportFormat, StateSelector, finish_run, reach, reach_whole, warn_damage,
 };
 use crate::cli::{Answer, Call, Content, Failure, Format, Invocation, Report, inputs};
 use base::path_text;
@@ -99,12 +99,10 @@ fn write_made(
             header.ruleset
         ));
     }
-    let mut session = save::write_made(&header, snapshot, catalog, &out.path, out.overwrite())?;
-    session.sink_mut().sync()?;
+    let session = save::write_made(&header, snapshot, catalog, &out.path, out.overwrite())?;
     let (out, turn, digest) = (out.name(), game.turns(), game.digest());
     let words = format!("{out}: a state at turn {turn}, digest {digest}; made, unranked");
-    call.report(report.format, &WrittenRun::of(&session, words))?;
-    Ok(Answer::Yes)
+    finish_run(session, words, report.format, call)
 }
 
 #[derive(Debug, Args)]
@@ -122,11 +120,9 @@ pub(super) fn cut(args: &CutArgs, call: &mut Call<'_>) -> Result<Answer, Failure
     let catalog = call.catalog()?;
     let (replay, damage) = reach(&source, args.place, &catalog)?;
     warn_damage(damage.as_ref());
-    let mut session = save::write_cut(&replay, &catalog, &out.path, out.overwrite())?;
-    session.sink_mut().sync()?;
+    let session = save::write_cut(&replay, &catalog, &out.path, out.overwrite())?;
     let words = format!("{}: the state at turn {}; unranked", out.name(), replay.turn());
-    call.report(args.report.format, &WrittenRun::of(&session, words))?;
-    Ok(Answer::Yes)
+    finish_run(session, words, args.report.format, call)
 }
 
 #[derive(Debug, Args)]
@@ -157,10 +153,8 @@ struct StepLine {
 
 impl Report for StepLine {
     const SCHEMA: &'static str = "upkeeper.step/1";
-}
 
-impl fmt::Display for StepLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "turn {}: {}", self.turn, self.command)?;
         self.messages.iter().try_for_each(|message| writeln!(f, "  {message}"))
     }
@@ -204,7 +198,9 @@ pub(super) fn step(args: &StepArgs, call: &mut Call<'_>) -> Result<Answer, Failu
         })?;
     }
     session.sink_mut().sync()?;
-    lines.iter().try_for_each(|line| call.report(args.format, line))?;
+    for line in &lines {
+        call.report(args.format, line)?;
+    }
     Ok(Answer::Yes)
 }
 

@@ -1,6 +1,5 @@
 //! `upkeeper save minimise`: the few commands of a run with which a shell command still succeeds.
 
-use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::Path;
@@ -8,13 +7,12 @@ use std::process::{Command as Process, Stdio};
 use std::thread;
 
 use clap::Args;
-use serde::Serialize;
 use tempfile::TempDir;
 
 use crate::cli::progress::{Interruption, Progress};
 use crate::cli::run_files::{InAndOut, whole_run};
 use crate::cli::workers::Jobs;
-use crate::cli::{Answer, Call, Failure, Format, Invocation, Report};
+use crate::cli::{Answer, Call, Failure, Format, Invocation};
 use base::{path_text, sanitize};
 use engine::sim::Command;
 use runs::record::{Judge, Minimised, RunStart, minimise};
@@ -40,40 +38,6 @@ pub(crate) struct MinimiseArgs {
     format: Format,
 }
 
-#[derive(Serialize)]
-struct MinimiseReport {
-    file: String,
-    out: String,
-    /// The commands of the run, and those that are left.
-    commands: u32,
-    /// Those before the state that it begins with, with --cut.
-    skipped: usize,
-    left: usize,
-    judgements: u32,
-    /// Whether no single command of those left can be spared; not so if the search was interrupted.
-    complete: bool,
-}
-
-impl Report for MinimiseReport {
-    const SCHEMA: &'static str = "upkeeper.minimise/1";
-}
-
-impl fmt::Display for MinimiseReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let MinimiseReport { commands, left, judgements, .. } = self;
-        let out = sanitize(&self.out);
-        let from = match self.skipped {
-            0 => String::new(),
-            skipped => format!(" from the state after {skipped} on"),
-        };
-        let more = if self.complete { "" } else { "; interrupted, so there may be fewer" };
-        writeln!(
-            f,
-            "{out}: {left} of {commands} commands{from} after {judgements} judgements{more}"
-        )
-    }
-}
-
 pub(super) fn run(args: &MinimiseArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
     let (source, out) = (args.files.open(call.invocation)?, &args.files.out);
     let content = call.invocation.content()?;
@@ -85,7 +49,7 @@ pub(super) fn run(args: &MinimiseArgs, call: &mut Call<'_>) -> Result<Answer, Fa
     let skipped = if args.cut { judge.skip_head(&commands) } else { Ok(0) };
     let minimised =
         skipped.and_then(|skipped| Ok((skipped, minimise(&commands[skipped..], &mut judge)?)));
-    judge.end();
+    judge.progress.clear();
     let (skipped, minimised) = minimised?;
     let Some(Minimised { commands, judgements, is_complete }) = minimised else {
         let message = format!(
@@ -99,23 +63,33 @@ pub(super) fn run(args: &MinimiseArgs, call: &mut Call<'_>) -> Result<Answer, Fa
         // Nothing is known of the run, so nothing is written.
         return Ok(interrupted.answer(0, 0, "judgements"));
     }
-    let judgements = judge.heads() + judgements;
-    let mut session = save::draft_run(judge.start(), &out.path, out.overwrite())?;
+    let judgements = judge.heads + judgements;
+    let mut session = save::draft_run(&judge.start, &out.path, out.overwrite())?;
     for &command in &commands {
         save::submit(&mut session, command)?;
     }
     session.sink_mut().install()?;
     session.sink_mut().sync()?;
-    let report = MinimiseReport {
-        file: source.name().to_owned(),
-        out: out.json_name(),
-        commands: recording.len(),
-        skipped,
-        left: commands.len(),
-        judgements,
-        complete: is_complete,
+    let (name, count, left) = (sanitize(&out.json_name()), recording.len(), commands.len());
+    let from = match skipped {
+        0 => String::new(),
+        skipped => format!(" from the state after {skipped} on"),
     };
-    call.report(args.format, &report)?;
+    let more = if is_complete { "" } else { "; interrupted, so there may be fewer" };
+    let text =
+        format!("{name}: {left} of {count} commands{from} after {judgements} judgements{more}");
+    let facts = [
+        ("file", source.name().into()),
+        ("out", out.json_name().into()),
+        ("commands", count.into()),
+        // The commands before the state that it begins with, with --cut.
+        ("skipped", skipped.into()),
+        ("left", left.into()),
+        ("judgements", judgements.into()),
+        // Whether no single command of those left can be spared.
+        ("complete", is_complete.into()),
+    ];
+    call.out.facts(args.format, "upkeeper.minimise/1", &facts, &text)?;
     if interrupted.is_set() {
         return Ok(interrupted.answer(u64::from(judgements), u64::from(judgements), "judgements"));
     }
@@ -137,7 +111,7 @@ struct ShellJudge<'a> {
     /// Goes when this does, with the runs in it.
     folder: JudgeFolder,
     progress: Progress,
-    /// How often the beginning of the run was judged.
+    /// How often [`ShellJudge::skip_head`] has judged.
     heads: u32,
 }
 
@@ -184,29 +158,14 @@ impl<'a> ShellJudge<'a> {
         Ok(low)
     }
 
-    /// How often [`ShellJudge::skip_head`] has judged.
-    fn heads(&self) -> u32 {
-        self.heads
-    }
-
-    /// Where the runs begin that are judged.
-    fn start(&self) -> &RunStart {
-        &self.start
-    }
-
-    /// Removes the status line.
-    fn end(&self) {
-        self.progress.clear();
-    }
-
     fn judge_one(&self, number: usize, commands: &[Command]) -> Result<bool, Failure> {
-        let path = self.folder.path().join(format!("{number}.upk"));
-        let failure = |error: &io::Error| Failure {
+        let path = self.folder.folder.path().join(format!("{number}.upk"));
+        let bytes = save::encode_run(&self.start, commands)?;
+        let written = fs::write(&path, bytes);
+        written.map_err(|error| Failure {
             code: 74,
             message: format!("{}: {error}", path_text(&path)),
-        };
-        let bytes = save::encode_run(&self.start, commands)?;
-        fs::write(&path, bytes).map_err(|error| failure(&error))?;
+        })?;
         let condition = self.condition.replace(PLACEHOLDER, &quoted(&path));
         let ended = Process::new("sh")
             .args(["-c", &condition])
@@ -215,13 +174,10 @@ impl<'a> ShellJudge<'a> {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .status();
-        match ended {
-            Ok(status) => Ok(status.success()),
-            Err(error) => {
-                let message = format!("sh cannot be started to judge: {error}");
-                Err(Failure { code: 74, message })
-            }
-        }
+        ended.map(|status| status.success()).map_err(|error| Failure {
+            code: 74,
+            message: format!("sh cannot be started to judge: {error}"),
+        })
     }
 }
 
@@ -298,10 +254,6 @@ impl JudgeFolder {
             }
             // Another process took it for a leftover before it was locked, and removes it.
         }
-    }
-
-    fn path(&self) -> &Path {
-        self.folder.path()
     }
 }
 

@@ -108,10 +108,8 @@ struct DiffReport {
 
 impl Report for DiffReport {
     const SCHEMA: &'static str = "upkeeper.diff/1";
-}
 
-impl fmt::Display for DiffReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.differences.iter().try_for_each(|FieldDifference { path, left, right, .. }| {
             writeln!(f, "{path}: {left} → {right}")
         })
@@ -169,37 +167,22 @@ pub(crate) struct CompactArgs {
     report: ReportFormat,
 }
 
-#[derive(Serialize)]
-struct CompactReport {
-    file: String,
-    commands: u32,
-    bytes: u64,
-    /// The length of the file that was read.
-    bytes_before: u64,
-}
-
-impl Report for CompactReport {
-    const SCHEMA: &'static str = "upkeeper.compact/1";
-}
-
-impl fmt::Display for CompactReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let CompactReport { file, commands, bytes, bytes_before } = self;
-        let file = sanitize(file);
-        writeln!(f, "{file}: {commands} commands in {bytes} bytes; {bytes_before} before")
-    }
-}
-
 fn compact(args: &CompactArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
     let (source, out) = (args.files.open(call.invocation)?, &args.files.out);
     // Read to its end first, so that damage leaves no file behind.
     let loaded = source.load()?;
     warn_torn(source.name(), loaded.torn);
     let bytes = save::compact(&source, &out.path, out.overwrite())?;
-    let (commands, bytes_before) = (loaded.total, loaded.length());
-    let report = CompactReport { file: out.json_name(), commands, bytes, bytes_before };
-    call.report(args.report.format, &report)?;
-    Ok(Answer::Yes)
+    let (file, commands, before) = (out.json_name(), loaded.total, loaded.length());
+    let name = sanitize(&file);
+    let text = format!("{name}: {commands} commands in {bytes} bytes; {before} before");
+    let facts = [
+        ("file", file.into()),
+        ("commands", commands.into()),
+        ("bytes", bytes.into()),
+        ("bytes_before", before.into()),
+    ];
+    call.out.facts(args.report.format, "upkeeper.compact/1", &facts, &text)
 }
 
 #[derive(Debug, Args)]
@@ -211,33 +194,17 @@ pub(crate) struct MigrateArgs {
     report: ReportFormat,
 }
 
-#[derive(Serialize)]
-struct MigrateReport {
-    file: String,
-    /// The format that it has now.
-    format: u16,
-    /// Whether it was written anew.
-    migrated: bool,
-}
-
-impl Report for MigrateReport {
-    const SCHEMA: &'static str = "upkeeper.migrate/1";
-}
-
-impl fmt::Display for MigrateReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}: format {}, nothing to do", sanitize(&self.file), self.format)
-    }
-}
-
 fn migrate_all(args: &MigrateArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
     let mut worst = WorstAnswer::default();
     for path in &args.files {
         match migrate(path).map_err(Failure::from) {
             Ok(Migration::NothingToDo { format }) => {
                 let file = path.display().to_string();
-                let report = MigrateReport { file, format, migrated: false };
-                call.report(args.report.format, &report)?;
+                let text = format!("{}: format {format}, nothing to do", sanitize(&file));
+                // The format that it has now, and whether it was written anew.
+                let facts =
+                    [("file", file.into()), ("format", format.into()), ("migrated", false.into())];
+                call.out.facts(args.report.format, "upkeeper.migrate/1", &facts, &text)?;
             }
             Err(failure) => worst.fail(&failure),
         }

@@ -65,10 +65,8 @@ struct FailureReport {
 
 impl Report for FuzzReport {
     const SCHEMA: &'static str = "upkeeper.fuzz/1";
-}
 
-impl fmt::Display for FuzzReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let FuzzReport { trials, commands, seconds, failure, .. } = self;
         writeln!(f, "{trials} runs, {commands} commands in {seconds} s")?;
         let Some(failure) = failure else { return writeln!(f, "nothing found") };

@@ -19,21 +19,18 @@ pub(super) struct Report<'a> {
     blocks: &'a [Block<'a>],
     /// The runs of the last block that a run came from, in a text report.
     summary: Summary,
-    /// How many runs have been added.
-    pub(super) done: u64,
     pub(super) out: &'a mut Output,
 }
 
 impl<'a> Report<'a> {
     /// A report that no run has been added to.
     pub(super) fn new(args: &'a Args, blocks: &'a [Block<'a>], out: &'a mut Output) -> Report<'a> {
-        Report { args, blocks, summary: Summary::default(), done: 0, out }
+        Report { args, blocks, summary: Summary::default(), out }
     }
 
     /// Adds the run of a number: prints its line, or the summary of a block when its last run has
     /// been added.
     pub(super) fn add(&mut self, number: u64, line: RunLine) -> Result<(), Failure> {
-        self.done += 1;
         if self.args.format == Format::Json {
             return self.out.json(&line);
         }
