@@ -12,7 +12,6 @@
 
 #[cfg(feature = "ssh")]
 mod admin;
-mod bounded_file;
 mod completions;
 mod crash;
 mod data;

@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 
 use super::desk::{Desk, NoArgs, count, moment, open, open_existing, sqlite_path};
-use crate::cli::bounded_file;
-use crate::cli::inputs::is_standard_input;
+use crate::cli::inputs::{is_standard_input, open_regular};
 use crate::cli::run_files::Force;
 use crate::cli::{Answer, Failure};
 use base::{path_text, sanitize};
@@ -142,7 +141,7 @@ pub(super) fn import(args: &ImportArgs, desk: &mut Desk<'_>) -> Result<Answer, F
         }
         Box::new(stdin.lock())
     } else {
-        Box::new(bounded_file::open_regular(&args.file)?)
+        Box::new(open_regular(&args.file)?)
     };
     let rows = open(&desk.url()?, desk.invocation)?.import(reader)?;
     let file = path_text(&args.file);
