@@ -95,36 +95,23 @@ const fn level(name: &'static str, unit: Unit, of: fn(&Sample<'_>) -> Option<u32
     Metric { name, unit, source: Source::Level(of) }
 }
 
-/// Why a name is not the name of a metric.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum UnknownMetric {
-    #[error("“diversity” is told of many levels together, not of one")]
-    OfMany,
-    #[error("nothing that is told of a level is called “{name}”; {}", remedy(nearest.as_deref()))]
-    Name { name: String, nearest: Option<String> },
-}
-
-fn remedy(nearest: Option<&str>) -> String {
-    match nearest {
-        Some(nearest) => format!("did you mean “{nearest}”?"),
-        None => format!("there are {}", names().collect::<Vec<_>>().join(", ")),
+/// Why a name is not the name of a metric, with the nearest one or all of them.
+fn unknown(name: &str) -> String {
+    if name == "diversity" {
+        return "“diversity” is told of many levels together, not of one".to_owned();
     }
-}
-
-fn names() -> impl Iterator<Item = &'static str> {
-    METRICS.iter().map(|metric| metric.name)
+    let known: Vec<String> = METRICS.iter().map(|metric| metric.name.to_owned()).collect();
+    let remedy = match nearest(name, &known) {
+        Some(nearest) => format!("did you mean “{nearest}”?"),
+        None => format!("there are {}", known.join(", ")),
+    };
+    format!("nothing that is told of a level is called “{name}”; {remedy}")
 }
 
 impl Metric {
-    /// The metric with a name.
-    pub(super) fn find(name: &str) -> Result<&'static Metric, UnknownMetric> {
-        if name == "diversity" {
-            return Err(UnknownMetric::OfMany);
-        }
-        METRICS.iter().find(|metric| metric.name == name).ok_or_else(|| {
-            let known: Vec<String> = names().map(str::to_owned).collect();
-            UnknownMetric::Name { name: name.to_owned(), nearest: nearest(name, &known) }
-        })
+    /// The metric with a name; the error says what there is.
+    pub(super) fn find(name: &str) -> Result<&'static Metric, String> {
+        METRICS.iter().find(|metric| metric.name == name).ok_or_else(|| unknown(name))
     }
 
     /// Its value for a level, in units; none if the level does not have this metric.
@@ -226,8 +213,8 @@ mod tests {
     fn names_are_found_or_the_nearest_is_told() {
         assert_eq!(Metric::find("dead_ends").map(|metric| metric.unit), Ok(Unit::Count));
         let error = |name| Metric::find(name).map(|metric| metric.name).unwrap_err();
-        assert!(error("densty").to_string().ends_with("did you mean “density”?"));
-        assert!(error("mop").to_string().contains("there are density, path, loops"));
-        assert_eq!(error("diversity"), UnknownMetric::OfMany);
+        assert!(error("densty").ends_with("did you mean “density”?"));
+        assert!(error("mop").contains("there are density, path, loops"));
+        assert!(error("diversity").contains("of many levels together"));
     }
 }

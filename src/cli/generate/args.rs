@@ -130,8 +130,7 @@ impl Args {
 fn parse_plane(text: &str) -> Result<Plane, String> {
     let (across, up) =
         text.split_once(',').ok_or("it takes two names: --plot density,linearity")?;
-    let find = |name: &str| Metric::find(name.trim()).map_err(|error| error.to_string());
-    Ok(Plane([find(across)?, find(up)?]))
+    Ok(Plane([Metric::find(across.trim())?, Metric::find(up.trim())?]))
 }
 
 /// Where levels are printed to, as they are: with colours, or as pictures.

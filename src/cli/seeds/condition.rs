@@ -299,8 +299,7 @@ impl<'a> Parser<'a> {
                 return Ok(Piece { sort: Sort::Number, range: range.clone() });
             }
             Token::Name(name) => {
-                let metric = Metric::find(name);
-                let metric = metric.map_err(|error| (range.clone(), error.to_string()))?;
+                let metric = Metric::find(name).map_err(|error| (range.clone(), error))?;
                 self.steps.push(Step::Metric(metric));
                 return Ok(Piece { sort: Sort::Number, range: range.clone() });
             }

@@ -33,6 +33,9 @@ fn conditions_mean_what_they_say() {
         "density == 0.399",
         "!(loops > 2)",
         "!!(loops > 1)",
+        "!(loops > 5 || loops > 6)",
+        "!(loops > 1 && loops > 5)",
+        "!(loops != 2) && !(loops <= 1) && !(loops >= 3) && !(loops < 2)",
         "loops > 5 || path <= .5",
         "loops > 1 || loops > 5 && loops > 6",
         "1 + 2 * 3 == 7 && 10 - 4 - 3 == 3 && 24 / 4 / 3 == 2",
@@ -113,28 +116,24 @@ fn a_condition_names_its_metrics_once() {
     assert_eq!(names, ["path", "loops"]);
 }
 
-/// A condition as a tree, which says itself what it comes to.
+/// A condition as a tree.
 #[derive(Clone, Debug)]
 enum Tree {
-    Number(u32),
-    Name(&'static str),
-    Negate(Box<Tree>),
-    Not(Box<Tree>),
+    Leaf(String),
+    Sign(&'static str, Box<Tree>),
     Join(&'static str, Box<Tree>, Box<Tree>),
 }
 
 impl Tree {
-    /// With no more parentheses than are needed, and blanks or none.
+    /// With no more parentheses than are needed, and blanks or none; and how tightly it binds.
     fn write(&self, blank: &str) -> (String, u8) {
         let within = |tree: &Tree, min_power: u8| {
             let (text, power) = tree.write(blank);
             if power < min_power { format!("({text})") } else { text }
         };
         match self {
-            Tree::Number(number) => (number.to_string(), 9),
-            Tree::Name(name) => ((*name).to_owned(), 9),
-            Tree::Negate(tree) => (format!("-{}", within(tree, 6)), 6),
-            Tree::Not(tree) => (format!("!{}", within(tree, 6)), 6),
+            Tree::Leaf(text) => (text.clone(), 9),
+            Tree::Sign(sign, tree) => (format!("{sign}{}", within(tree, 6)), 6),
             Tree::Join(sign, left, right) => {
                 let power = match *sign {
                     "||" => 1,
@@ -149,38 +148,14 @@ impl Tree {
         }
     }
 
-    fn number(&self) -> f64 {
+    /// With all parentheses that there can be.
+    fn write_whole(&self) -> String {
         match self {
-            Tree::Number(number) => f64::from(*number),
-            Tree::Name(name) => value(Metric::find(name).expect("a metric")),
-            Tree::Negate(tree) => -tree.number(),
-            Tree::Join("+", left, right) => left.number() + right.number(),
-            Tree::Join("-", left, right) => left.number() - right.number(),
-            Tree::Join("*", left, right) => left.number() * right.number(),
-            Tree::Join("/", left, right) => left.number() / right.number(),
-            other => panic!("{other:?} is no number"),
-        }
-    }
-
-    #[expect(clippy::float_cmp, reason = "the same sums in the same order")]
-    fn is_true(&self) -> bool {
-        match self {
-            Tree::Not(tree) => !tree.is_true(),
-            Tree::Join("||", left, right) => left.is_true() || right.is_true(),
-            Tree::Join("&&", left, right) => left.is_true() && right.is_true(),
-            Tree::Join(operator, left, right) => {
-                let (left, right) = (left.number(), right.number());
-                let order = left.partial_cmp(&right);
-                match *operator {
-                    "<" => left < right,
-                    "<=" => left <= right,
-                    ">" => left > right,
-                    ">=" => left >= right,
-                    "==" => left == right,
-                    _ => order.is_some_and(std::cmp::Ordering::is_ne),
-                }
+            Tree::Leaf(text) => text.clone(),
+            Tree::Sign(sign, tree) => format!("({sign}{})", tree.write_whole()),
+            Tree::Join(sign, left, right) => {
+                format!("({}{sign}{})", left.write_whole(), right.write_whole())
             }
-            other => panic!("{other:?} is neither true nor false"),
         }
     }
 }
@@ -196,9 +171,12 @@ fn join(
 fn numbers() -> impl Strategy<Value = Tree> + Clone {
     const SUMS: &[&str] = &["+", "-", "*", "/"];
     let names = prop::sample::select(vec!["density", "loops", "path", "par", "rooms"]);
-    let leaf = prop_oneof![(0..9_u32).prop_map(Tree::Number), names.prop_map(Tree::Name)];
+    let leaf = prop_oneof![
+        (0..9_u32).prop_map(|number| Tree::Leaf(number.to_string())),
+        names.prop_map(|name| Tree::Leaf(name.to_owned())),
+    ];
     leaf.prop_recursive(3, 12, 2, |inner| {
-        prop_oneof![join(SUMS, inner.clone()), inner.prop_map(|tree| Tree::Negate(tree.into())),]
+        prop_oneof![join(SUMS, inner.clone()), inner.prop_map(|tree| Tree::Sign("-", tree.into())),]
     })
 }
 
@@ -207,16 +185,19 @@ fn conditions() -> impl Strategy<Value = Tree> {
     join(COMPARISONS, numbers()).prop_recursive(4, 16, 2, |inner| {
         prop_oneof![
             join(&["||", "&&"], inner.clone()),
-            inner.prop_map(|tree| Tree::Not(tree.into())),
+            inner.prop_map(|tree| Tree::Sign("!", tree.into())),
         ]
     })
 }
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_so(tree in conditions(), blank in prop::sample::select(vec!["", " "])) {
+    fn operators_bind_as_tightly_as_is_said(
+        tree in conditions(),
+        blank in prop::sample::select(vec!["", " "]),
+    ) {
         let (text, _) = tree.write(blank);
-        prop_assert_eq!(holds(&text), tree.is_true(), "{}", text);
+        prop_assert_eq!(holds(&text), holds(&tree.write_whole()), "{}", text);
     }
 
     #[test]
