@@ -75,7 +75,7 @@ struct Hit<'a> {
     word: Option<&'a str>,
     depth: Depth,
     /// All metrics of the level.
-    measures: &'a Map<String, Value>,
+    measures: &'a Measures,
     #[serde(skip)]
     condition: &'a Condition,
 }
@@ -94,24 +94,17 @@ impl Report for Hit<'_> {
     }
 }
 
-impl FindArgs {
+/// A search, and what follows from its options.
+struct Search<'a> {
+    args: &'a FindArgs,
+    condition: Condition,
+    series: Series<'a>,
     /// The metrics that are told of a hit.
-    fn told(&self, condition: &Condition) -> Vec<&'static Metric> {
-        match self.format {
-            Format::Text => condition.metrics().collect(),
-            Format::Json => METRICS.iter().collect(),
-        }
-    }
+    told: Vec<&'static Metric>,
 }
 
-/// The result of trying a seed.
-enum Tried {
-    /// With the metrics that are told of it.
-    Hit(Map<String, Value>),
-    Miss,
-    /// No level could be generated from it.
-    Failed,
-}
+/// The metrics of a hit that are to be told, by their names.
+type Measures = Map<String, Value>;
 
 fn find(args: &FindArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
     let Call { invocation, out } = call;
@@ -120,133 +113,37 @@ fn find(args: &FindArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
     let catalog = invocation.catalog()?;
     let first = args.level.request(&args.kind, args.from.seed, &catalog)?;
     let series = Series { first, count: args.count, catalog: &catalog };
-    check_metrics(&condition, &series)?;
-    let kept = kept_search(args, &series, invocation);
-    let mut before = SearchState::default();
+    let told = match args.format {
+        Format::Text => condition.metrics().collect(),
+        Format::Json => METRICS.iter().collect(),
+    };
+    let search = Search { args, condition, series, told };
+    search.check_metrics()?;
+    let kept = search.kept(invocation);
+    let mut state = SearchState::default();
     if args.resume {
-        before = kept.as_ref().map_err(Failure::clone)?.read().unwrap_or_default();
+        state = kept.as_ref().map_err(Failure::clone)?.read().unwrap_or_default();
+        invocation.log_verbose(&format_args!("going on after {} seeds", state.tried));
     }
     let interruption = Interruption::by_signals();
-    if args.resume {
-        invocation.log_verbose(&format_args!("going on after {} seeds", before.tried));
-    }
     let progress = Progress::new(args.count, "seeds", invocation);
-    let searched = search(args, &condition, &series, before, &interruption, &progress, out);
+    let is_ended = search.run(&mut state, &interruption, &progress, out);
     drop(progress);
-    match searched? {
-        Searched { ended: true, state } => {
-            if let Ok(kept) = &kept {
-                kept.forget();
-            }
-            Ok(conclude(&series, state))
+    if is_ended? {
+        if let Ok(kept) = &kept {
+            kept.forget();
         }
-        Searched { state, .. } => {
-            // Without a folder of its own the program cannot keep it.
-            if kept.is_ok_and(|kept| kept.keep(state).is_ok()) {
-                failure::warn(&"the same line with --resume goes on from here");
-            }
-            Ok(interruption.answer(state.tried, args.count, "seeds"))
-        }
+        return Ok(conclude(&search.series, state));
     }
-}
-
-/// Where it is kept how far this search has come when it is interrupted.
-fn kept_search(
-    args: &FindArgs,
-    series: &Series<'_>,
-    invocation: &Invocation,
-) -> Result<InterruptedSearch, Failure> {
-    let ruleset = Ruleset::of(series.catalog);
-    let search = format!(
-        "{ruleset} {:?} {} {:?} {:?}",
-        series.first, series.count, args.limit, args.condition
-    );
-    Ok(InterruptedSearch::new(&invocation.folders()?.searches(), search))
-}
-
-/// Refuses a condition with a metric that this kind of level does not have: no seed could meet it.
-fn check_metrics(condition: &Condition, series: &Series<'_>) -> Result<(), Failure> {
-    let level = match series.level(0) {
-        Ok(level) => level,
-        Err(GenError::OutOfAttempts { .. }) => return Ok(()),
-        Err(other) => return Err(other.into()),
-    };
-    let sample = Sample::new(&level, series.catalog);
-    match condition.metrics().find(|metric| metric.of(&sample).is_none()) {
-        Some(untold) => Err(untold.untold(&level.kind)),
-        None => Ok(()),
+    // Without a folder of its own the program cannot keep it.
+    if kept.is_ok_and(|kept| kept.keep(state).is_ok()) {
+        failure::warn(&"the same line with --resume goes on from here");
     }
-}
-
-/// What came of a search.
-struct Searched {
-    state: SearchState,
-    /// Whether it came to its end, and was not interrupted.
-    ended: bool,
-}
-
-/// Tries every seed after those that were tried before.
-fn search(
-    args: &FindArgs,
-    condition: &Condition,
-    series: &Series<'_>,
-    before: SearchState,
-    interruption: &Interruption,
-    progress: &Progress,
-    out: &mut Output,
-) -> Result<Searched, Failure> {
-    let mut state = before;
-    progress.tell(format!(", {} found", state.found));
-    progress.update(before.tried);
-    let ended = workers::run_in_order(
-        args.count.saturating_sub(before.tried),
-        args.jobs.count(),
-        interruption.flag(),
-        |place| try_seed(args, condition, series, before.tried + place),
-        |place, tried| {
-            let place = before.tried + place;
-            state.tried += 1;
-            match tried {
-                Err(error) => {
-                    return ControlFlow::Break(Err(error.into()));
-                }
-                Ok(Tried::Miss) => {}
-                Ok(Tried::Failed) => state.failed += 1,
-                Ok(Tried::Hit(measures)) => {
-                    state.found += 1;
-                    progress.tell(format!(", {} found", state.found));
-                    let hit = Hit {
-                        kind: &args.kind,
-                        seed: series.seed(place).to_string(),
-                        word: args.from.word_at(place),
-                        depth: args.level.depth,
-                        measures: &measures,
-                        condition,
-                    };
-                    // At once: it may take long until the next.
-                    let print = || out.report(args.format, &hit).and_then(|_| Ok(out.flush()?));
-                    if let Err(error) = progress.around(print) {
-                        return ControlFlow::Break(Err(error));
-                    }
-                    if args.limit == Some(state.found) || out.is_closed() {
-                        return ControlFlow::Break(Ok(()));
-                    }
-                }
-            }
-            progress.update(state.tried);
-            ControlFlow::Continue(())
-        },
-    );
-    match ended {
-        Ended::Interrupted => Ok(Searched { state, ended: false }),
-        Ended::Stopped(Err(failure)) => Err(failure),
-        Ended::Done | Ended::Stopped(Ok(())) => Ok(Searched { state, ended: true }),
-    }
+    Ok(interruption.answer(state.tried, args.count, "seeds"))
 }
 
 /// The answer of a search that was not interrupted, with warnings of what it did not find.
-fn conclude(series: &Series<'_>, state: SearchState) -> Answer {
-    let SearchState { found, failed, .. } = state;
+fn conclude(series: &Series<'_>, SearchState { found, failed, .. }: SearchState) -> Answer {
     if failed > 0 {
         failure::warn(&format_args!("of {failed} seeds no level came"));
     }
@@ -258,57 +155,121 @@ fn conclude(series: &Series<'_>, state: SearchState) -> Answer {
     Answer::Yes
 }
 
-/// Tries a seed: by its plan alone if the condition asks for nothing else, and then by the whole
-/// level if more of it is to be told.
-fn try_seed(
-    args: &FindArgs,
-    condition: &Condition,
-    series: &Series<'_>,
-    place: u64,
-) -> Result<Tried, GenError> {
-    let tried = || {
-        if condition.metrics().all(Metric::is_of_plan) {
-            let met = |plan: &Plan<'_>| {
-                meets(condition, &args.told(condition), |metric| metric.of_plan(plan))
-            };
-            match series.plan(place, met)? {
-                Some(_) if args.format == Format::Json => {}
+impl Search<'_> {
+    /// Where it is kept how far this search has come when it is interrupted.
+    fn kept(&self, invocation: &Invocation) -> Result<InterruptedSearch, Failure> {
+        let (args, Series { first, count, catalog }) = (self.args, &self.series);
+        let ruleset = Ruleset::of(catalog);
+        let search = format!("{ruleset} {first:?} {count} {:?} {:?}", args.limit, args.condition);
+        Ok(InterruptedSearch::new(&invocation.folders()?.searches(), search))
+    }
+
+    /// Refuses a condition with a metric that this kind of level does not have: no seed could meet
+    /// it.
+    fn check_metrics(&self) -> Result<(), Failure> {
+        let level = match self.series.level(0) {
+            Ok(level) => level,
+            Err(GenError::OutOfAttempts { .. }) => return Ok(()),
+            Err(other) => return Err(other.into()),
+        };
+        let sample = Sample::new(&level, self.series.catalog);
+        match self.condition.metrics().find(|metric| metric.of(&sample).is_none()) {
+            Some(untold) => Err(untold.untold(&level.kind)),
+            None => Ok(()),
+        }
+    }
+
+    /// Tries every seed after those that were tried before. Returns whether it came to its end, and
+    /// was not interrupted.
+    fn run(
+        &self,
+        state: &mut SearchState,
+        interruption: &Interruption,
+        progress: &Progress,
+        out: &mut Output,
+    ) -> Result<bool, Failure> {
+        let (args, before) = (self.args, state.tried);
+        progress.tell(format!(", {} found", state.found));
+        progress.update(before);
+        let ended = workers::run_in_order(
+            args.count.saturating_sub(before),
+            args.jobs.count(),
+            interruption.flag(),
+            |place| self.try_seed(before + place),
+            |place, tried| {
+                state.tried += 1;
+                let measures = match tried {
+                    Ok(measures) => measures,
+                    Err(GenError::OutOfAttempts { .. }) => {
+                        state.failed += 1;
+                        None
+                    }
+                    Err(error) => return ControlFlow::Break(Err(error.into())),
+                };
+                if let Some(measures) = measures {
+                    state.found += 1;
+                    progress.tell(format!(", {} found", state.found));
+                    let hit = Hit {
+                        kind: &args.kind,
+                        seed: self.series.seed(before + place).to_string(),
+                        word: args.from.word_at(before + place),
+                        depth: args.level.depth,
+                        measures: &measures,
+                        condition: &self.condition,
+                    };
+                    // At once: it may take long until the next.
+                    let print = || out.report(args.format, &hit).and_then(|_| Ok(out.flush()?));
+                    if let Err(error) = progress.around(print) {
+                        return ControlFlow::Break(Err(error));
+                    }
+                    if args.limit == Some(state.found) || out.is_closed() {
+                        return ControlFlow::Break(Ok(()));
+                    }
+                }
+                progress.update(state.tried);
+                ControlFlow::Continue(())
+            },
+        );
+        match ended {
+            Ended::Interrupted => Ok(false),
+            Ended::Stopped(result) => result.map(|()| true),
+            Ended::Done => Ok(true),
+        }
+    }
+
+    /// Tries a seed: by its plan alone if the condition asks for nothing else, and then by the whole
+    /// level if more of it is to be told. `None` if its level does not meet the condition.
+    fn try_seed(&self, place: u64) -> Result<Option<Measures>, GenError> {
+        if self.condition.metrics().all(Metric::is_of_plan) {
+            let met = |plan: &Plan<'_>| self.meets(|metric| metric.of_plan(plan));
+            match self.series.plan(place, met)? {
+                Some(_) if self.args.format == Format::Json => {}
                 tried => return Ok(tried),
             }
         }
-        let level = series.level(place)?;
-        let sample = Sample::new(&level, series.catalog);
-        Ok(meets(condition, &args.told(condition), |metric| metric.of(&sample)))
-    };
-    match tried() {
-        Ok(Some(measures)) => Ok(Tried::Hit(measures)),
-        Ok(None) => Ok(Tried::Miss),
-        Err(GenError::OutOfAttempts { .. }) => Ok(Tried::Failed),
-        Err(other) => Err(other),
+        let level = self.series.level(place)?;
+        let sample = Sample::new(&level, self.series.catalog);
+        Ok(self.meets(|metric| metric.of(&sample)))
     }
-}
 
-/// The values of the metrics that are to be told, if the condition holds; those without a value are
-/// left out.
-fn meets(
-    condition: &Condition,
-    told: &[&Metric],
-    value: impl Fn(&Metric) -> Option<u32>,
-) -> Option<Map<String, Value>> {
-    let in_full =
-        |metric: &Metric| value(metric).map_or(f64::NAN, |units| metric.unit.in_full(units));
-    if !condition.holds(in_full) {
-        return None;
+    /// The values of the metrics that are to be told, if the condition holds; those without a value
+    /// are left out.
+    fn meets(&self, value: impl Fn(&Metric) -> Option<u32>) -> Option<Measures> {
+        let in_full =
+            |metric: &Metric| value(metric).map_or(f64::NAN, |units| metric.unit.in_full(units));
+        if !self.condition.holds(in_full) {
+            return None;
+        }
+        let told = self.told.iter().filter_map(|metric| {
+            let units = value(metric)?;
+            let value = match metric.unit {
+                Unit::Count => units.into(),
+                Unit::Share => metric.unit.in_full(units).into(),
+            };
+            Some((metric.name.to_owned(), value))
+        });
+        Some(told.collect())
     }
-    let told = told.iter().filter_map(|metric| {
-        let units = value(metric)?;
-        let value = match metric.unit {
-            Unit::Count => units.into(),
-            Unit::Share => metric.unit.in_full(units).into(),
-        };
-        Some((metric.name.to_owned(), value))
-    });
-    Some(told.collect())
 }
 
 /// What is read of a file, in bytes; a longer one is not ours.
@@ -326,10 +287,10 @@ struct InterruptedSearch {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct SearchState {
     /// Seeds that were tried, from the first one on.
-    pub tried: u64,
-    pub found: u64,
+    tried: u64,
+    found: u64,
     /// Seeds from which no level came.
-    pub failed: u64,
+    failed: u64,
 }
 
 #[derive(Serialize, Deserialize)]
