@@ -8,28 +8,31 @@ use crate::{
     terminal::{Key, ParseKeyError},
 };
 
+/// What is wrong with a key, and what to do.
+type KeyFault = (String, String);
+
 /// The keys of an entry in the table of keys, each with its offset in the text, in bytes.
-fn keys_of(item: &Item) -> Vec<(Result<Key, KeyFault<'_>>, usize)> {
+fn keys_of(item: &Item) -> Vec<(Result<Key, KeyFault>, usize)> {
+    let no_text = |type_name: &str| {
+        Err((format!("{type_name} is not text"), "put it between quotation marks".to_owned()))
+    };
     let values: Vec<&Value> = match item.as_value() {
         Some(Value::Array(values)) => values.iter().collect(),
         Some(value) => vec![value],
-        None => return vec![(Err(KeyFault::NoText(item.type_name())), start(item.span()))],
+        None => return vec![(no_text(item.type_name()), start(item.span()))],
     };
     let parsed = values.into_iter().map(|value| {
         let key = match value.as_str() {
-            Some(word) => word.parse().map_err(KeyFault::NoKey),
-            None => Err(KeyFault::NoText(value.type_name())),
+            Some(word) => word.parse().map_err(|error: ParseKeyError| {
+                let error = error.to_string();
+                let (fault, remedy) = error.split_once("; ").unwrap_or((&error, ""));
+                (fault.to_owned(), remedy.to_owned())
+            }),
+            None => no_text(value.type_name()),
         };
         (key, start(value.span()))
     });
     parsed.collect()
-}
-
-/// Why a value is not the name of a key.
-enum KeyFault<'a> {
-    /// It is not text; the name of its type.
-    NoText(&'a str),
-    NoKey(ParseKeyError),
 }
 
 pub(super) fn read_keys(
@@ -51,17 +54,7 @@ pub(super) fn read_keys(
         for (key, place) in keys_of(item) {
             match key {
                 Ok(key) => keys.push((key, place)),
-                Err(KeyFault::NoText(type_name)) => reader.problem(
-                    place,
-                    &full,
-                    &format!("{type_name} is not text"),
-                    "put it between quotation marks",
-                ),
-                Err(KeyFault::NoKey(error)) => {
-                    let error = error.to_string();
-                    let (fault, remedy) = error.split_once("; ").unwrap_or((&error, ""));
-                    reader.problem(place, &full, fault, remedy);
-                }
+                Err((fault, remedy)) => reader.problem(place, &full, &fault, &remedy),
             }
         }
         rebindings.push((name_place, Rebinding { intent, keys }));

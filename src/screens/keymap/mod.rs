@@ -230,56 +230,6 @@ mod tests {
     }
 
     #[test]
-    fn the_keys_are_those_of_the_design() {
-        let keymap = Keymap::default();
-        let table = [
-            ("h", Intent::Move(Dir::West)),
-            ("y", Intent::Move(Dir::NorthWest)),
-            ("up", Intent::Move(Dir::North)),
-            ("numpad-3", Intent::Move(Dir::SouthEast)),
-            (".", Intent::Wait),
-            ("s", Intent::Wait),
-            ("numpad-5", Intent::Wait),
-            ("Z", Intent::Rest),
-            ("shift-up", Intent::Run(Dir::North)),
-            ("L", Intent::Run(Dir::East)),
-            ("alt-j", Intent::Run(Dir::South)),
-            ("F", Intent::Strike),
-            ("w", Intent::Work),
-            ("c", Intent::Carry),
-            ("tab", Intent::NextJob),
-            ("o", Intent::Explore),
-            ("_", Intent::Travel),
-            (">", Intent::ToExit),
-            ("g", Intent::Get),
-            ("i", Intent::Inventory),
-            ("e", Intent::Equip),
-            ("a", Intent::Use),
-            ("f", Intent::Fire),
-            ("d", Intent::Drop),
-            ("$", Intent::Trade),
-            ("x", Intent::Examine),
-            ("m", Intent::FloorMap),
-            ("p", Intent::History),
-            ("J", Intent::Jobs),
-            ("@", Intent::Yourself),
-            ("S", Intent::SaveQuit),
-            ("Q", Intent::Abandon),
-            ("?", Intent::Help),
-            ("esc", Intent::Cancel),
-            ("C", Intent::CloseDoor),
-            ("B", Intent::BarDoor),
-            ("D", Intent::Douse),
-        ];
-        for (name, intent) in table {
-            assert_eq!(keymap.intent(InputMode::Play, key(name)), Some(intent), "{name}");
-        }
-        assert_eq!(keymap.intent(InputMode::Cursor, key("tab")), Some(Intent::NextThing));
-        assert_eq!(keymap.intent(InputMode::List, key("j")), Some(Intent::Next));
-        assert_eq!(keymap.intent(InputMode::List, key("w")), None);
-    }
-
-    #[test]
     fn a_wish_replaces_the_usual_keys() {
         let (keymap, clashes) =
             Keymap::with(&[wish(Intent::Work, "ctrl-w o"), wish(Intent::Explore, "O")]);

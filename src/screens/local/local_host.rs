@@ -133,11 +133,7 @@ impl Host for LocalHost {
         let now = clock.now();
         let day = match header.setup.mode {
             Mode::Daily { day, ranked: true, .. } => Some(day),
-            Mode::Daily { ranked: false, .. }
-            | Mode::Shift { .. }
-            | Mode::Campaign
-            | Mode::CampaignWith { .. }
-            | Mode::Tutorial => None,
+            _ => None,
         };
         let id = match day {
             None => new_run(name, &header.setup, now),

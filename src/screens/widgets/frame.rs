@@ -16,35 +16,22 @@ use super::{
 };
 use crate::{Appearance, glyphs::GlyphId, theme::ColorRole};
 
-/// How wide a screen is laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Width {
-    /// As wide as lines of text can be read.
-    Text,
-    /// As wide as the terminal.
-    All,
-}
-
-impl Width {
-    const fn max_columns(self) -> u16 {
-        match self {
-            Self::Text => 88,
-            Self::All => u16::MAX,
-        }
-    }
-}
+/// The most columns of a screen of text, whose lines are to be read easily, and of one that is as
+/// wide as the terminal.
+pub(super) const TEXT_COLUMNS: u16 = 88;
+pub(super) const ALL_COLUMNS: u16 = u16::MAX;
 
 /// Draws the title and the keys of a whole screen. Returns the area between them, as wide as text
 /// should be.
 pub(super) fn draw_frame(
     frame: &mut Frame<'_>,
     looks: &Appearance,
-    width: Width,
+    max_columns: u16,
     title: &str,
     hints: &[KeyHint],
 ) -> Rect {
     let area = frame.area();
-    let column = column(area, width);
+    let column = column(area, max_columns);
     let Rect { x, width, .. } = column;
     let top = Rect { height: 1, ..column };
     frame.render_widget(
@@ -73,10 +60,10 @@ pub(super) fn inner_rows(rows: u16) -> u16 {
     rows.saturating_sub(2 + 3 * air(rows))
 }
 
-/// The area of a screen in the middle of the terminal, as wide as `width` allows.
-pub(super) fn column(area: Rect, width: Width) -> Rect {
+/// The area of a screen in the middle of the terminal.
+pub(super) fn column(area: Rect, max_columns: u16) -> Rect {
     let edge = u16::from(area.width >= 60);
-    let width = (area.width - edge * 2).min(width.max_columns());
+    let width = (area.width - edge * 2).min(max_columns);
     Rect { x: area.x + (area.width - width) / 2, width, ..area }
 }
 

@@ -11,7 +11,8 @@ use ratatui::{
 };
 use unicode_width::UnicodeWidthStr as _;
 
-use super::{Field, KeyHint, frame::Width, text_lines, wrap};
+use super::frame::{self, ALL_COLUMNS, TEXT_COLUMNS};
+use super::{Field, KeyHint, text_lines, wrap};
 use crate::{Appearance, Context, keymap::Intent, theme::ColorRole};
 
 pub use input::{SheetInput, letters, unbound_letters};
@@ -149,18 +150,21 @@ impl Default for SheetState {
 impl SheetState {
     /// The columns of text on a sheet that fills the terminal, beside the marks for more of it.
     pub fn columns(&self) -> usize {
-        let area = Rect::from((Position::ORIGIN, self.size));
-        usize::from(super::frame::column(area, Width::Text).width.saturating_sub(2))
+        self.column(TEXT_COLUMNS).saturating_sub(2)
     }
 
     /// The columns of a sheet that is as wide as the terminal.
     pub fn wide_columns(&self) -> usize {
-        super::frame::column(Rect::from((Position::ORIGIN, self.size)), Width::All).width.into()
+        self.column(ALL_COLUMNS)
+    }
+
+    fn column(&self, max_columns: u16) -> usize {
+        frame::column(Rect::from((Position::ORIGIN, self.size)), max_columns).width.into()
     }
 
     /// The rows between the title and the keys of a sheet that fills the terminal.
     pub fn rows(&self) -> usize {
-        usize::from(super::frame::inner_rows(self.size.height))
+        usize::from(frame::inner_rows(self.size.height))
     }
 
     /// Notes where a row was drawn, for the mouse.
@@ -247,8 +251,8 @@ impl Sheet {
         }
         for (at, row) in self.shown_rows(state) {
             let chosen = if state.chosen == Some(at) { CHOSEN } else { "" };
-            let key = row.key.map(|key| format!("{key}{}", self.key_gap())).unwrap_or_default();
-            let own = row.told.clone().unwrap_or_else(|| format!("{key}{}", row.text));
+            let own = row.told.clone();
+            let own = own.unwrap_or_else(|| format!("{}{}", self.key_text(row), row.text));
             lines.push(format!("{chosen}{own}"));
         }
         lines.extend(read(&self.foot));
@@ -276,9 +280,10 @@ impl Sheet {
         if is_plain { self.title.clone() } else { format!("{}  /{}", self.title, state.filter) }
     }
 
-    /// What stands between the key and the text of a row.
-    fn key_gap(&self) -> &'static str {
-        if self.kind == SheetKind::Menu { " " } else { "  " }
+    /// The key of a row, if it has one, and the gap before its text.
+    fn key_text(&self, row: &Row) -> String {
+        let gap = if self.kind == SheetKind::Menu { " " } else { "  " };
+        row.key.map_or(String::new(), |key| format!("{key}{gap}"))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
     theme::ColorRole,
     widgets::{
         fit,
-        frame::{Width, draw_box, draw_frame, draw_lines, draw_more_marks},
+        frame::{ALL_COLUMNS, TEXT_COLUMNS, draw_box, draw_frame, draw_lines, draw_more_marks},
         hint_text, pad, wrap,
     },
 };
@@ -181,11 +181,9 @@ impl Sheet {
     }
 
     fn draw_whole(&self, frame: &mut Frame<'_>, state: &mut SheetState, looks: &Appearance) {
-        let width = match self.kind {
-            SheetKind::WideList => Width::All,
-            _ => Width::Text,
-        };
-        let mut area = draw_frame(frame, looks, width, &self.title(state), &self.hints);
+        let is_wide = self.kind == SheetKind::WideList;
+        let columns = if is_wide { ALL_COLUMNS } else { TEXT_COLUMNS };
+        let mut area = draw_frame(frame, looks, columns, &self.title(state), &self.hints);
         let width = usize::from(area.width);
         if let Some(field) = &self.field {
             area.height = area.height.saturating_sub(1);
@@ -226,7 +224,7 @@ impl Sheet {
     }
 
     fn draw_menu(&self, frame: &mut Frame<'_>, state: &mut SheetState, looks: &Appearance) {
-        let area = draw_frame(frame, looks, Width::Text, &self.title(state), &self.hints);
+        let area = draw_frame(frame, looks, TEXT_COLUMNS, &self.title(state), &self.hints);
         let width = usize::from(area.width);
         let problem = problem_lines(state, width, looks);
         let entries: Vec<Line<'static>> = self
@@ -304,7 +302,7 @@ impl Sheet {
 
     /// A row of a box, in its own colours.
     fn box_row(&self, row: &Row, width: usize, looks: &Appearance) -> Vec<Line<'static>> {
-        let key = row.key.map(|key| format!("{key}{}", self.key_gap())).unwrap_or_default();
+        let key = self.key_text(row);
         let text = if row.right.is_empty() {
             format!("{key}{}", row.text)
         } else {
@@ -330,7 +328,7 @@ impl Sheet {
         }
         let mark = if is_chosen { looks.glyph(GlyphId::Right) } else { " " };
         let mark = format!("{mark}{}", row.flag.unwrap_or(' '));
-        let key = row.key.map(|key| format!("{key}{}", self.key_gap())).unwrap_or_default();
+        let key = self.key_text(row);
         let label =
             row.label.iter().map(|(text, role)| Span::styled(text.clone(), looks.style(*role)));
         let mut line = Line::from(vec![Span::styled(mark + &key, looks.style(ColorRole::Key))]);
