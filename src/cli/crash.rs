@@ -19,6 +19,8 @@ use super::{Answer, Failure, Invocation};
 use base::{Day, path_text};
 use content::Sources;
 use runs::home::Environment;
+#[cfg(debug_assertions)]
+use runs::record::PANIC_AT_COMMAND;
 use runs::record::{RULES_VERSION, Scripted, command_in_progress};
 use runs::save;
 
@@ -30,7 +32,7 @@ pub(super) fn guard(command: impl FnOnce() -> Result<Answer, Failure>) -> Result
 /// Installs the hook that writes the folder. Nothing is asked for before there is a crash.
 pub(super) fn install(invocation: &Invocation) {
     #[cfg(debug_assertions)]
-    on_purpose::prepare();
+    prepare_crash();
     let folders = invocation.folders();
     let folder = folders.map_or_else(|_| std::env::temp_dir(), |folders| folders.crashes());
     let environment = invocation.environment.clone();
@@ -155,20 +157,12 @@ fn time_now() -> String {
     format!("{year:04}{month:02}{day:02}T{hour:02}{minute:02}{second:02}Z")
 }
 
-/// Crashes for the tests of all this; no part of what ships.
+/// Takes the number of commands after which the next one panics, for the tests of all this; no part
+/// of what ships.
 #[cfg(debug_assertions)]
-mod on_purpose {
-    use std::sync::atomic::Ordering;
-
-    use runs::record::PANIC_AT_COMMAND;
-
-    /// The variable with the number of commands after which the next one panics.
-    const VARIABLE: &str = "UPKEEPER_PANIC_AT";
-
-    pub(super) fn prepare() {
-        let number = std::env::var(VARIABLE).ok().and_then(|text| text.parse().ok());
-        if let Some(number) = number {
-            PANIC_AT_COMMAND.store(number, Ordering::SeqCst);
-        }
+fn prepare_crash() {
+    let number = env::var("UPKEEPER_PANIC_AT").ok().and_then(|text| text.parse().ok());
+    if let Some(number) = number {
+        PANIC_AT_COMMAND.store(number, Ordering::SeqCst);
     }
 }

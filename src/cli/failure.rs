@@ -184,23 +184,22 @@ fn save_code(error: &SaveError) -> u8 {
 #[cfg(feature = "tui")]
 impl From<HostError> for Failure {
     fn from(error: HostError) -> Failure {
-        match error {
+        let code = match &error {
             HostError::NoSuchRun
             | HostError::Refused(_)
             | HostError::TakenOver
             | HostError::TryTaken(_)
             | HostError::DayOver(_)
             | HostError::DayHidden
-            | HostError::DayNotOver(_) => Failure { code: 1, message: error.to_string() },
-            HostError::OtherRun { .. } => Failure { code: 65, message: error.to_string() },
-            HostError::Settings(error) => Failure { code: 78, message: error.to_string() },
-            HostError::Level(error) => error.into(),
-            HostError::Save(error) => error.into(),
-            HostError::Store { .. } => Failure { code: 74, message: error.to_string() },
-            HostError::Replay(error) => {
-                Failure { code: replay_code(&error), message: error.to_string() }
-            }
-        }
+            | HostError::DayNotOver(_) => 1,
+            HostError::OtherRun { .. } => 65,
+            HostError::Settings(_) => 78,
+            HostError::Level(error) => level_code(error),
+            HostError::Save(error) => save_code(error),
+            HostError::Store { .. } => 74,
+            HostError::Replay(error) => replay_code(error),
+        };
+        Failure { code, message: error.to_string() }
     }
 }
 
@@ -226,13 +225,16 @@ impl From<ScriptError> for Failure {
 /// A level that cannot be made as it was asked for; that one of ours cannot be made is a bug.
 impl From<GenError> for Failure {
     fn from(error: GenError) -> Failure {
-        let code = match error {
-            GenError::OutOfAttempts { .. }
-            | GenError::Recipe { .. }
-            | GenError::Unworkable { .. } => 70,
-            _ => 2,
-        };
-        Failure { code, message: error.to_string() }
+        Failure { code: level_code(&error), message: error.to_string() }
+    }
+}
+
+fn level_code(error: &GenError) -> u8 {
+    match error {
+        GenError::OutOfAttempts { .. } | GenError::Recipe { .. } | GenError::Unworkable { .. } => {
+            70
+        }
+        _ => 2,
     }
 }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::failure::WorstAnswer;
 use super::run_files::warn_torn;
-use super::run_report::SetupReport;
+use super::run_report::{SetupReport, place_words};
 use super::{Answer, Call, Failure, Format, Invocation, Report, inputs};
 use base::sanitize;
 use content::Catalog;
@@ -61,6 +61,9 @@ struct Info {
     bytes: u64,
     torn: u64,
     outcome: &'static str,
+    /// What was played, in words.
+    #[serde(skip)]
+    played: String,
     #[serde(skip)]
     from: Origin,
     /// The outcome in words, for the text.
@@ -132,6 +135,7 @@ fn info(
         ruleset: header.ruleset.to_string(),
         known,
         setup: SetupReport::of(&header),
+        played: place_words(&header),
         origin: header.origin.name(),
         from: header.origin,
         modded: header.setup.options.modded,
@@ -181,7 +185,7 @@ impl Report for Info {
     const SCHEMA: &'static str = "upkeeper.info/1";
 
     fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (origin, setup) = (self.from, sanitize(&self.setup.place_words()));
+        let (origin, setup) = (self.from, sanitize(&self.played));
         let [file, name] = [&self.file, &self.name].map(|text| sanitize(text));
         writeln!(f, "{file}")?;
         let player = match &self.bot {

@@ -101,10 +101,7 @@ impl Page {
 
     fn examples(&mut self, path: &str) {
         for (line, about) in help::entries(path) {
-            self.request(".P");
-            self.request(".nf");
-            self.request(&format!("    {}", escape(line)));
-            self.request(".fi");
+            self.verbatim(&format!("    {line}"));
             self.text(&format!("{about}."));
         }
     }
@@ -113,10 +110,7 @@ impl Page {
     fn markdown(&mut self, text: &str) {
         for block in text.split("\n\n").filter(|block| !block.trim().is_empty()) {
             if block.trim_start_matches('\n').starts_with("    ") {
-                self.request(".P");
-                self.request(".nf");
-                block.lines().for_each(|line| self.request(&escape(line)));
-                self.request(".fi");
+                self.verbatim(block);
             } else {
                 self.text(&block.replace('\n', " ").replace('`', ""));
             }
@@ -125,6 +119,13 @@ impl Page {
 
     fn chapter(&mut self, title: &str) {
         self.request(&format!(".SH \"{title}\""));
+    }
+
+    /// Lines as they stand.
+    fn verbatim(&mut self, text: &str) {
+        self.request(".P\n.nf");
+        text.lines().for_each(|line| self.request(&escape(line)));
+        self.request(".fi");
     }
 
     /// A paragraph.

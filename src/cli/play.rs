@@ -212,10 +212,16 @@ fn first_screen(args: &Args, context: &mut screens::Context) -> Result<ScreenSta
     let races_journey = raced.as_ref().is_some_and(|header| header.setup.mode.is_journey());
     if args.mode.as_deref() == Some("campaign") || (args.mode.is_none() && races_journey) {
         args.race.check_category(&context.catalog, true)?;
-        return journey(args, raced.filter(|_| races_journey).as_ref(), context);
+        args.check_given("campaign", "the marches have all kinds and depths")?;
+        let raced = raced.filter(|_| races_journey);
+        let (seed, word) = seed_and_word(args, raced.as_ref(), context);
+        return begin(args, Setup::campaign(seed), &word, context);
     }
     if args.mode.as_deref() == Some("tutorial") {
-        return tutorial(args, context);
+        args.check_given("tutorial", "the tutorial has a floor of its own")?;
+        let word = args.seed.clone().unwrap_or_default();
+        let seed = args.seed.as_deref().map_or(Setup::TUTORIAL_SEED, Seed::from_text);
+        return begin(args, Setup::tutorial(seed), &word, context);
     }
     if !args.names_a_run() && raced.is_none() {
         return Ok(ScreenStack::at_title(Rc::default(), context));
@@ -240,26 +246,6 @@ fn begin(
     args.race.check_files(&setup)?;
     let run = context.begin(setup, word)?;
     Ok(ScreenStack::of_run(run, context))
-}
-
-/// A journey on the seed that was given, on that of the run to race against, or on one that is
-/// drawn.
-fn journey(
-    args: &Args,
-    raced: Option<&RunHeader>,
-    context: &mut screens::Context,
-) -> Result<ScreenStack, Failure> {
-    args.check_given("campaign", "the marches have all kinds and depths")?;
-    let (seed, word) = seed_and_word(args, raced, context);
-    begin(args, Setup::campaign(seed), &word, context)
-}
-
-/// The tutorial, on the seed that everybody has or on the one that was given.
-fn tutorial(args: &Args, context: &mut screens::Context) -> Result<ScreenStack, Failure> {
-    args.check_given("tutorial", "the tutorial has a floor of its own")?;
-    let word = args.seed.clone().unwrap_or_default();
-    let seed = args.seed.as_deref().map_or(Setup::TUTORIAL_SEED, Seed::from_text);
-    begin(args, Setup::tutorial(seed), &word, context)
 }
 
 /// The seed of a run and the word for it: as they were given, of the run to race against, or drawn.
@@ -312,7 +298,7 @@ fn run_to_resume(name: &str, invocation: &Invocation) -> Result<RunId, Failure> 
 }
 
 /// The run of a name: that of its file, or a path to it.
-fn named(name: &str, folder: &Path, found: Vec<UnfinishedRun>) -> Result<RunId, Failure> {
+fn named(name: &str, folder: &Path, mut found: Vec<UnfinishedRun>) -> Result<RunId, Failure> {
     let path = Path::new(name);
     let is_elsewhere = path.parent().is_some_and(|parent| {
         !parent.as_os_str().is_empty() && parent.canonicalize().ok() != folder.canonicalize().ok()
@@ -325,7 +311,6 @@ fn named(name: &str, folder: &Path, found: Vec<UnfinishedRun>) -> Result<RunId, 
     let file = path.file_name().and_then(|file| file.to_str()).unwrap_or(name);
     let with_ending = format!("{file}.upk");
     let is_named = |run: &UnfinishedRun| [file, &with_ending].contains(&run.id.as_str());
-    let mut found = found;
     if let Some(place) = found.iter().position(is_named) {
         return playable(found.swap_remove(place));
     }

@@ -2,28 +2,30 @@
 
 use serde::Serialize;
 
-use base::{Day, Seed};
+use base::Day;
 use content::Depth;
 use engine::sim::RunStatus;
 use engine::view::place_of_run;
 use runs::record::{RunHeader, Verification, outcome_name};
 
-/// The mode in words, with the day of a daily shift: "shift", "daily of 2026-11-22".
-fn mode_words(mode: &str, day: Option<Day>) -> String {
-    day.map_or(mode.to_owned(), |day| format!("{mode} of {day}"))
-}
-
 /// What was played, with the seed: "shift, vault, depth 1, seed 7".
 pub(super) fn setup_words(header: &RunHeader) -> String {
     let mode = &header.setup.mode;
-    let seed = header.setup.seed.with_word(header.word.as_deref());
-    let words = mode_words(mode.name(), mode.day());
-    format!("{words}, {}, depth {}, seed {seed}", mode.kind(), mode.depth())
+    words(header, &format!("{}, depth {}", mode.kind(), mode.depth()))
 }
 
 /// The same with the place as players know it, which a journey has no depth in.
 pub(super) fn place_words(header: &RunHeader) -> String {
-    SetupReport::of(header).place_words()
+    let mode = &header.setup.mode;
+    words(header, &place_of_run(mode.kind(), mode.depth()))
+}
+
+/// Mode, place and seed, with the day of a daily shift: "daily of 2026-11-22".
+fn words(header: &RunHeader, place: &str) -> String {
+    let mode = header.setup.mode.name();
+    let day = header.setup.mode.day().map_or(String::new(), |day| format!(" of {day}"));
+    let seed = header.setup.seed.with_word(header.word.as_deref());
+    format!("{mode}{day}, {place}, seed {seed}")
 }
 
 /// What was played.
@@ -50,12 +52,6 @@ impl SetupReport {
             seed: header.setup.seed.to_string(),
             word: header.word.clone(),
         }
-    }
-
-    pub(super) fn place_words(&self) -> String {
-        let (mode, place) = (mode_words(self.mode, self.day), place_of_run(&self.kind, self.depth));
-        let seed = Seed::from_text(&self.seed).with_word(self.word.as_deref());
-        format!("{mode}, {place}, seed {seed}")
     }
 }
 

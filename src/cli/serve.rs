@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 use clap::ValueHint;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use tracing::Level;
@@ -35,23 +36,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS")]
     metrics: Option<SocketAddr>,
     /// Whether people without a key may play [default: on]
-    #[arg(long, value_enum)]
-    guests: Option<Guests>,
+    #[arg(long, value_parser = PossibleValuesParser::new(["on", "off"]).map(|word| word == "on"))]
+    guests: Option<bool>,
     /// The form of the log, on the standard error [default: text]
-    #[arg(long, value_enum)]
-    log: Option<LogForm>,
+    #[arg(long, value_parser = log_formats())]
+    log: Option<LogFormat>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Guests {
-    On,
-    Off,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum LogForm {
-    Text,
-    Json,
+fn log_formats() -> impl TypedValueParser<Value = LogFormat> {
+    let words = PossibleValuesParser::new(["text", "json"]);
+    words.map(|word| if word == "json" { LogFormat::Json } else { LogFormat::Text })
 }
 
 impl Args {
@@ -61,11 +55,8 @@ impl Args {
             store: None,
             host_key: self.host_key.clone(),
             metrics: self.metrics,
-            log: self.log.map(|form| match form {
-                LogForm::Text => LogFormat::Text,
-                LogForm::Json => LogFormat::Json,
-            }),
-            guests: self.guests.map(|guests| guests == Guests::On),
+            log: self.log,
+            guests: self.guests,
         }
     }
 }

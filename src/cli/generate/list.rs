@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::cli::output::json_line;
 use crate::cli::paint::Paint;
 use base::{Pigment, sanitize};
-use content::{Catalog, LevelKind, MarchesRules};
+use content::Catalog;
 use levels::{Marches, MarchesSetting, Request};
 
 #[derive(Serialize)]
@@ -56,50 +56,39 @@ pub(super) fn write(
 
 /// The levels, and after them the overworld.
 fn kinds(catalog: &Catalog) -> impl Iterator<Item = Kind<'_>> {
-    catalog.levels.iter().map(describe).chain([describe_marches(&catalog.marches)])
+    let levels = catalog.levels.iter().map(|kind| {
+        let settings = kind.settings.iter().map(|setting| Setting {
+            name: &setting.name,
+            about: &setting.about,
+            default: setting.default.on(kind.usual),
+            low: setting.low.on(kind.usual),
+            high: setting.high.on(kind.usual),
+        });
+        Kind::new(&kind.name, &kind.about, [kind.min, kind.usual], settings)
+    });
+    let rules = &catalog.marches;
+    let settings = Marches::settings(rules, rules.usual).into_iter();
+    let settings = settings.map(|MarchesSetting { name, about, low, high, default }| Setting {
+        name,
+        about,
+        default,
+        low,
+        high,
+    });
+    let marches = Kind::new(&rules.name, &rules.about, [rules.min, rules.usual], settings);
+    levels.chain([marches])
 }
 
-fn describe_marches(rules: &MarchesRules) -> Kind<'_> {
-    let settings = Marches::settings(rules, rules.usual);
-    Kind {
-        schema: "upkeeper.kind/1",
-        name: &rules.name,
-        about: &rules.about,
-        min: rules.min,
-        default: rules.usual,
-        max: (Request::LARGEST, Request::LARGEST),
-        settings: settings
-            .into_iter()
-            .map(|MarchesSetting { name, about, low, high, default }| Setting {
-                name,
-                about,
-                default,
-                low,
-                high,
-            })
-            .collect(),
-    }
-}
-
-fn describe(kind: &LevelKind) -> Kind<'_> {
-    Kind {
-        schema: "upkeeper.kind/1",
-        name: &kind.name,
-        about: &kind.about,
-        min: kind.min,
-        default: kind.usual,
-        max: (Request::LARGEST, Request::LARGEST),
-        settings: kind
-            .settings
-            .iter()
-            .map(|setting| Setting {
-                name: &setting.name,
-                about: &setting.about,
-                default: setting.default.on(kind.usual),
-                low: setting.low.on(kind.usual),
-                high: setting.high.on(kind.usual),
-            })
-            .collect(),
+impl<'a> Kind<'a> {
+    fn new(
+        name: &'a str,
+        about: &'a str,
+        [min, default]: [(i32, i32); 2],
+        settings: impl Iterator<Item = Setting<'a>>,
+    ) -> Kind<'a> {
+        let max = (Request::LARGEST, Request::LARGEST);
+        let settings = settings.collect();
+        Kind { schema: "upkeeper.kind/1", name, about, min, default, max, settings }
     }
 }
 

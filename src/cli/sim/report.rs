@@ -195,7 +195,8 @@ pub(super) struct Summary {
     block: Option<usize>,
     runs: u32,
     outcomes: BTreeMap<&'static str, u32>,
-    grades: BTreeMap<char, u32>,
+    /// From best to worst: S comes before A.
+    grades: BTreeMap<(bool, char), u32>,
     deaths: BTreeMap<String, u32>,
     /// Turns of each run, and what its par was.
     turns: Vec<u32>,
@@ -219,7 +220,7 @@ impl Summary {
         self.runs += 1;
         *self.outcomes.entry(run.outcome).or_default() += 1;
         if let Some(grade) = run.grade {
-            *self.grades.entry(order_of(grade)).or_default() += 1;
+            *self.grades.entry((grade != 'S', grade)).or_default() += 1;
         }
         if let Some(cause) = run.killed_by {
             *self.deaths.entry(cause).or_default() += 1;
@@ -257,7 +258,7 @@ impl Summary {
         let mut outcomes =
             self.outcomes.iter().map(|(name, &count)| (name.replace('_', " "), count));
         writeln!(out, "  ended       {}", shares(&mut outcomes, self.runs))?;
-        let mut grades = self.grades.iter().map(|(&grade, &count)| (letter(grade), count));
+        let mut grades = self.grades.iter().map(|(&(_, grade), &count)| (grade.to_string(), count));
         let graded = shares(&mut grades, self.runs);
         if !graded.is_empty() {
             writeln!(out, "  grades      {graded}")?;
@@ -278,15 +279,6 @@ impl Summary {
         writeln!(out, "  turns       {turns} (median; of par {par})")?;
         self.perks.write(out)
     }
-}
-
-/// A character by which grades sort from best to worst: S comes before A.
-fn order_of(grade: char) -> char {
-    if grade == 'S' { ' ' } else { grade }
-}
-
-fn letter(order: char) -> String {
-    if order == ' ' { "S".to_owned() } else { order.to_string() }
 }
 
 fn percent(count: u32, of: u32) -> String {

@@ -1,5 +1,6 @@
 //! A run as a recording of a terminal: asciicast version 2, as asciinema plays it.
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
 
 use clap::{Args, ValueEnum};
@@ -22,7 +23,7 @@ const DEFAULT_TURNS_PER_SECOND: u32 = 12;
 const FIRST_PICTURE: u64 = 2_000;
 const LAST_PICTURE: u64 = 4_000;
 
-#[derive(Clone, Debug, Default, Args)]
+#[derive(Clone, Debug, Default, PartialEq, Args)]
 #[command(next_help_heading = "Options of --to cast")]
 pub(in crate::cli) struct CastArgs {
     /// Columns of the terminal [default: 80]
@@ -53,12 +54,7 @@ enum Pace {
 impl CastArgs {
     /// Whether any of these options was given.
     pub(super) fn is_given(&self) -> bool {
-        let CastArgs { width, height, pace, turns_per_second, idle_limit } = self;
-        width.is_some()
-            || height.is_some()
-            || pace.is_some()
-            || turns_per_second.is_some()
-            || idle_limit.is_some()
+        *self != CastArgs::default()
     }
 
     fn size(&self) -> Size {
@@ -76,13 +72,7 @@ struct Header {
     #[serde(skip_serializing_if = "Option::is_none")]
     timestamp: Option<u64>,
     title: String,
-    env: Environment,
-}
-
-#[derive(Serialize)]
-struct Environment {
-    #[serde(rename = "TERM")]
-    term: &'static str,
+    env: BTreeMap<&'static str, &'static str>,
 }
 
 pub(super) fn write(
@@ -97,8 +87,20 @@ pub(super) fn write(
         Clock::of(args, run).map_err(|why| Failure::usage(&format!("{name}: {why}")))?;
     let looks = appearance(invocation);
     let size = args.size();
-    let title = title(run);
-    write_line(&header(run, size, title, looks.theme.depth), out)?;
+    let term = match looks.theme.depth {
+        ColorDepth::None => "vt100",
+        ColorDepth::Sixteen => "xterm",
+        ColorDepth::Indexed | ColorDepth::Truecolor => "xterm-256color",
+    };
+    let header = serde_json::to_string(&Header {
+        version: 2,
+        width: size.width,
+        height: size.height,
+        timestamp: run.real_time.as_ref().map(|time| time.start() / 1_000),
+        title: title(run),
+        env: [("TERM", term)].into(),
+    })?;
+    writeln!(out.raw(), "{header}")?;
     let failed = |error| Failure::replay(name, &error);
     let replay = Replay::new(recording, &invocation.catalog()?).map_err(failed)?;
     let mut film = RunFilm::new(replay, looks).map_err(failed)?;
@@ -126,23 +128,6 @@ pub(super) fn write(
     clock.write('o', "", out)
 }
 
-fn header(run: &TimedRun, size: Size, title: String, depth: ColorDepth) -> Header {
-    Header {
-        version: 2,
-        width: size.width,
-        height: size.height,
-        timestamp: run.real_time.as_ref().map(|time| time.start() / 1_000),
-        title,
-        env: Environment {
-            term: match depth {
-                ColorDepth::None => "vt100",
-                ColorDepth::Sixteen => "xterm",
-                ColorDepth::Indexed | ColorDepth::Truecolor => "xterm-256color",
-            },
-        },
-    }
-}
-
 fn title(run: &TimedRun) -> String {
     let (setup, word) = (&run.header.setup, run.header.word.as_deref());
     let (kind, depth, seed) = (setup.mode.kind(), setup.mode.depth(), setup.seed.with_word(word));
@@ -161,14 +146,6 @@ fn appearance(invocation: &Invocation) -> Appearance {
         Some(GlyphChoice::Unicode) | None => GlyphSet::Unicode,
     };
     Appearance::usual(depth, glyphs)
-}
-
-/// One line of the recording.
-fn write_line(line: &impl Serialize, out: &mut Output) -> Result<(), Failure> {
-    let mut text = serde_json::to_string(line)?;
-    text.push('\n');
-    out.raw().write_all(text.as_bytes())?;
-    Ok(())
 }
 
 /// The time of the recording.

@@ -127,7 +127,7 @@ mod tests {
     use crate::cli::sim::fuzz::chooser::Chooser;
     use crate::cli::sim::fuzz::journeys::moment;
     use content::Depth;
-    use engine::sim::{Command, JourneyCommand, Phase, RunStatus};
+    use engine::sim::{Command, Phase, RunStatus};
 
     /// A picture: its columns and rows, and its characters.
     type Picture = ((u16, u16), String);
@@ -165,28 +165,6 @@ mod tests {
         };
         let of_all: usize = (1..=8).map(|seed| screens(&pictures(seed, &catalog))).sum();
         assert!(of_all > 16, "{of_all} screens of eight states");
-    }
-
-    #[test]
-    fn a_journey_is_drawn_over_its_map_on_the_road_and_at_its_end() {
-        let catalog = Arc::new(Catalog::embedded().expect("content"));
-        let first = |game: &Game| pictures_of(game, &catalog).swap_remove(0).1;
-        let begin = |seed| Game::new(Setup::campaign(Seed(seed)), &catalog).expect("a map");
-        let mut over = begin(1);
-        let map = first(&over);
-        over.step(Command::Abandon).expect("at any time");
-        assert_ne!(first(&over), map);
-        // Some first road has an encounter.
-        let title = (1..40).find_map(|seed| {
-            let mut game = begin(seed);
-            let roads = game.view().journey()?.roads();
-            let to = roads.iter().find(|road| road.cost.is_ok())?.to;
-            game.step(Command::Journey(JourneyCommand::Go { to })).ok()?;
-            let title = game.view().journey()?.encounter()?.title;
-            Some((title, first(&game)))
-        });
-        let (title, road) = title.expect("something happens");
-        assert!(road.contains(&title), "{title} in {road}");
     }
 
     /// The screens of a journey, each with words that no other shows together.
