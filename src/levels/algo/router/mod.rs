@@ -20,7 +20,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use crate::algo::router::search::{HallwayCosts, HallwayEnd, HallwayGround, HallwaySearch};
+use crate::algo::router::search::{HallwaySearch, OpenCell};
 use base::{Grid, Pos, Rect};
 
 /// Rooms and the hallways routed between them so far.
@@ -29,8 +29,6 @@ use base::{Grid, Pos, Rect};
 /// the level; the buffers are shared by all searches.
 pub(crate) struct Router {
     rooms: Vec<Rect>,
-    /// The cell of each room whose column and row doors prefer: its centre.
-    aims: Vec<Pos>,
     /// All cells but the outer ring.
     inside: Rect,
     /// For each cell the sum of [`IN_RING`] for each room in whose ring it lies and
@@ -84,7 +82,6 @@ impl Router {
         }
         Router {
             rooms: rooms.to_vec(),
-            aims: rooms.iter().map(|room| room.centre()).collect(),
             inside: ground.bounds().grown(-1),
             ground,
             owners: Grid::filled(width, height, 0),
@@ -104,14 +101,9 @@ impl Router {
     }
 
     fn route_within(&mut self, margins: &[i32], a: usize, b: usize) -> Option<usize> {
-        let (ends, ground) = (self.ends(a, b), &self.ground);
-        let found = find(&mut self.search, self.inside, margins, ends, |pos| {
-            if ground[pos] < NEAR_HALLWAY {
-                ground_of(ground[pos], 0)
-            } else {
-                HallwayGround::Barred
-            }
-        });
+        let ends = [self.rooms[a], self.rooms[b]];
+        let ground = |pos| open_cell(self.ground[pos], 0);
+        let found = find(&mut self.search, self.inside, margins, ends, ground);
         found.then(|| self.commit(a, b))
     }
 
@@ -120,7 +112,7 @@ impl Router {
         let hallway = self.halls.get_mut(hall)?.take()?;
         for &pos in &hallway.cells {
             self.owners[pos] = 0;
-            for near in Rect::new(pos.x - 1, pos.y - 1, 3, 3).positions() {
+            for near in Rect::around(pos, 1).positions() {
                 self.ground[near] -= NEAR_HALLWAY;
             }
         }
@@ -172,18 +164,19 @@ impl Router {
     /// routes a hallway as if those from number `first` on could be crossed at a cost, and removes
     /// the ones that it touches. Returns its number and theirs.
     fn route_through(&mut self, a: usize, b: usize, first: usize) -> Option<(usize, Vec<usize>)> {
-        let (ends, ground, owners) = (self.ends(a, b), &self.ground, &self.owners);
+        let (ground, owners) = (&self.ground, &self.owners);
+        let ends = [self.rooms[a], self.rooms[b]];
         let stays = |pos: Pos| {
             pos.neighbours().chain([pos]).any(|near| (1..=first as u32).contains(&owners[near]))
         };
         let found = find(&mut self.search, self.inside, &WINDOW_MARGINS_CELLS, ends, |pos| {
             let here = ground[pos];
             if here < NEAR_HALLWAY {
-                ground_of(here, 0)
+                open_cell(here, 0)
             } else if stays(pos) {
-                HallwayGround::Barred
+                None
             } else {
-                ground_of(here & (NEAR_HALLWAY - 1), RIP_UP_COST)
+                open_cell(here & (NEAR_HALLWAY - 1), RIP_UP_COST)
             }
         });
         if !found {
@@ -202,11 +195,6 @@ impl Router {
         Some((self.commit(a, b), blockers))
     }
 
-    fn ends(&self, a: usize, b: usize) -> (HallwayEnd, HallwayEnd) {
-        let end = |room: usize| HallwayEnd { room: self.rooms[room], aim: self.aims[room] };
-        (end(a), end(b))
-    }
-
     /// Adds the way that was found last as a hallway, and returns its number.
     fn commit(&mut self, a: usize, b: usize) -> usize {
         let cells = self.search.way.clone();
@@ -214,7 +202,7 @@ impl Router {
         let number = self.halls.len();
         for &pos in &self.search.way {
             self.owners[pos] = number as u32;
-            for near in Rect::new(pos.x - 1, pos.y - 1, 3, 3).positions() {
+            for near in Rect::around(pos, 1).positions() {
                 self.ground[near] += NEAR_HALLWAY;
             }
         }
@@ -222,14 +210,9 @@ impl Router {
     }
 }
 
-/// What a cell that is near no hallway is to the search; `price` is its extra cost.
-fn ground_of(cell: u16, price: u32) -> HallwayGround {
-    match cell / IN_RING {
-        0 => HallwayGround::Free(price),
-        1 => HallwayGround::Ring(price),
-        2 => HallwayGround::Rings(price),
-        _ => HallwayGround::Barred,
-    }
+/// What a cell that is near no hallway is to the search; `None` in a room.
+fn open_cell(rings: u16, price: u32) -> Option<OpenCell> {
+    (rings < IN_ROOM).then_some(OpenCell { rings, price })
 }
 
 /// Searches for a way in growing windows; the way is left in the search.
@@ -237,16 +220,16 @@ fn find(
     search: &mut HallwaySearch,
     inside: Rect,
     margins: &[i32],
-    ends: (HallwayEnd, HallwayEnd),
-    ground: impl Fn(Pos) -> HallwayGround + Copy,
+    ends: [Rect; 2],
+    ground: impl Fn(Pos) -> Option<OpenCell> + Copy,
 ) -> bool {
-    let (a, b) = (ends.0.room, ends.1.room);
-    if gap(a, b) == 1 && search.find_shared_door(ends, HallwayCosts::PLAIN, ground) {
+    let [a, b] = ends;
+    if gap(a, b) == 1 && search.find_shared_door(ends, ground) {
         return true;
     }
     for &margin in margins {
         let window = a.union(b).grown(margin).intersection(inside);
-        if search.find(window, ends, HallwayCosts::PLAIN, ground) {
+        if search.find(window, ends, ground) {
             return true;
         }
         if !search.was_confined {

@@ -9,20 +9,19 @@ impl Router {
     /// Routes a straight hallway between two rooms that share a row or a column of floor, or one
     /// with a single turn between two that do not, around all other hallways; returns its number.
     ///
-    /// Of several ways the one whose doors are nearest to the rooms' aims is taken. Only cells on
+    /// Of several ways the one whose doors are nearest to the middles is taken. Only cells on
     /// such ways are looked at, so the time is in proportion to the rooms' sides times the gap.
     pub(crate) fn route_plain(&mut self, a: usize, b: usize) -> Option<usize> {
         let (from, to) = (self.rooms[a], self.rooms[b]);
         let common_rows = shared(rows(from), rows(to));
         let common_columns = shared(columns(from), columns(to));
+        let (aim, other_aim) = (from.centre(), to.centre());
         let way = if !common_rows.is_empty() {
             let run = between(columns(from), columns(to));
-            let off = |y: i32| (y - self.aims[a].y).abs() + (y - self.aims[b].y).abs();
-            self.straight(common_rows, off, |y| run.clone().map(|x| Pos::new(x, y)).collect())
+            self.straight(common_rows, [aim.y, other_aim.y], run, |y, x| Pos::new(x, y))
         } else if !common_columns.is_empty() {
             let run = between(rows(from), rows(to));
-            let off = |x: i32| (x - self.aims[a].x).abs() + (x - self.aims[b].x).abs();
-            self.straight(common_columns, off, |x| run.clone().map(|y| Pos::new(x, y)).collect())
+            self.straight(common_columns, [aim.x, other_aim.x], run, Pos::new)
         } else {
             let (one, other) = (self.elbow(a, b), self.elbow(b, a));
             [one, other].into_iter().flatten().min_by_key(|&(off, _)| off).map(|(_, way)| way)
@@ -49,18 +48,19 @@ impl Router {
             }
         }
         self.rooms[room] = to;
-        self.aims[room] = to.centre();
     }
 
-    /// The free line across a gap that is the least off the aims.
+    /// The free line across a gap that is the least off the middles; `cell` is one of a line.
     fn straight(
         &self,
         lines: Range<i32>,
-        off: impl Fn(i32) -> i32,
-        cells: impl Fn(i32) -> Vec<Pos>,
+        aims: [i32; 2],
+        run: Range<i32>,
+        cell: impl Fn(i32, i32) -> Pos,
     ) -> Option<Vec<Pos>> {
         let mut lines: Vec<i32> = lines.collect();
-        lines.sort_by_key(|&line| off(line));
+        lines.sort_by_key(|&line| (line - aims[0]).abs() + (line - aims[1]).abs());
+        let cells = |line| run.clone().map(|at| cell(line, at)).collect::<Vec<Pos>>();
         lines.into_iter().map(cells).find(|cells| {
             let rings = |place: usize| u16::from(place == 0) + u16::from(place + 1 == cells.len());
             cells.iter().enumerate().all(|(place, &pos)| self.ground[pos] == IN_RING * rings(place))
@@ -68,7 +68,7 @@ impl Router {
     }
 
     /// A way that leaves one room to the east or the west and enters the other from the north or
-    /// the south, with how far its doors are off the aims.
+    /// the south, with how far its doors are off the middles.
     fn elbow(&self, a: usize, b: usize) -> Option<(i32, Vec<Pos>)> {
         let (from, to) = (self.rooms[a], self.rooms[b]);
         let (east, south) = (to.x > from.x, to.y > from.y);
@@ -89,7 +89,7 @@ impl Router {
         for y in rows(from) {
             let reach = along(y);
             for &(x, climb) in &columns {
-                let off = (y - self.aims[a].y).abs() + (x - self.aims[b].x).abs();
+                let off = (y - from.centre().y).abs() + (x - to.centre().x).abs();
                 let meets = (1..=reach).contains(&(x - door_x).abs())
                     && (1..=climb).contains(&(y - door_y).abs());
                 if meets
@@ -150,7 +150,7 @@ fn between(one: Range<i32>, other: Range<i32>) -> Range<i32> {
 #[cfg(test)]
 mod tests {
     use super::{IN_ROOM, Router};
-    use base::{Grid, Pos, Purpose, Rect, Seed, Stream};
+    use base::{Grid, Pos, Rect};
 
     /// The hallway as it lies among the rooms, `1` the first room and `2` the second.
     fn drawn(rooms: &[Rect], barred: &[Pos]) -> Vec<String> {
@@ -232,56 +232,5 @@ mod tests {
     fn there_is_no_detour() {
         let rooms = [Rect::new(1, 3, 3, 1), Rect::new(9, 3, 4, 1)];
         assert_eq!(drawn(&rooms, &[Pos::new(6, 3)]), [""; 0]);
-    }
-
-    /// Random rooms, moved about: as few turns as there can be, and nothing is touched.
-    #[test]
-    fn hallways_have_no_turn_too_many_and_touch_nothing() {
-        let mut routed = [0; 2];
-        for seed in 0..400 {
-            let mut stream = Stream::new(Seed(seed), Purpose::new("plain"), ());
-            let mut draw = |column: i32, row: i32| {
-                let (w, h) = (stream.range(2, 8), stream.range(2, 6));
-                let (x, y) = (stream.range(2, 10 - w), stream.range(2, 8 - h));
-                Rect::new(column * 12 + x, row * 10 + y, w, h)
-            };
-            let mut rooms: Vec<Rect> = (0..16).map(|room| draw(room % 4, room / 4)).collect();
-            let mut router = Router::new(50, 42, &rooms);
-            for room in [3, 7, 8] {
-                rooms[room] = draw(room as i32 % 4, room as i32 / 4);
-                router.move_room(room, rooms[room]);
-            }
-            let mut dug: Vec<(usize, usize, Vec<Pos>)> = Vec::new();
-            for a in 0..rooms.len() {
-                for b in [a + 1, a + 4, a + 5].into_iter().filter(|&b| b < rooms.len()) {
-                    let Some(hall) = router.route_plain(a, b) else { continue };
-                    let cells = &router.hallway(hall).expect("it stands").cells;
-                    let turns = cells
-                        .windows(3)
-                        .filter(|three| three[0].x != three[2].x && three[0].y != three[2].y);
-                    let (one, other) = (rooms[a], rooms[b]);
-                    let faces = one.x < other.right() && other.x < one.right()
-                        || one.y < other.bottom() && other.y < one.bottom();
-                    assert_eq!(turns.count(), usize::from(!faces), "{one:?} {other:?} {cells:?}");
-                    routed[usize::from(faces)] += 1;
-                    dug.push((a, b, cells.clone()));
-                }
-            }
-            for (place, (a, b, cells)) in dug.iter().enumerate() {
-                assert!(rooms[*a].grown(1).contains(cells[0]), "seed {seed}");
-                assert!(rooms[*b].grown(1).contains(cells[cells.len() - 1]), "seed {seed}");
-                for &pos in cells {
-                    let near: Vec<usize> = (0..rooms.len())
-                        .filter(|&room| pos.cardinals().any(|beside| rooms[room].contains(beside)))
-                        .collect();
-                    assert!(near.iter().all(|room| room == a || room == b), "seed {seed}: {pos:?}");
-                    let others = dug.iter().enumerate().filter(|&(other, _)| other != place);
-                    for (_, (_, _, other)) in others {
-                        assert!(other.iter().all(|&far| far.steps_to(pos) > 1), "seed {seed}");
-                    }
-                }
-            }
-        }
-        assert!(routed.iter().all(|&count| count > 500), "{routed:?}");
     }
 }

@@ -3,68 +3,40 @@
 
 use base::{Dir, Pos, Rect};
 
-/// The costs of a way, as integers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct HallwayCosts {
-    /// For every cell after the first.
-    pub step: u32,
-    /// For every turn.
-    pub turn: u32,
-    /// For every cell that a door stands off its room's aim.
-    pub aim: u32,
+/// The cost of every cell after the first.
+const STEP_COST: u32 = 4;
+/// The cost of a turn: more than a detour of two cells.
+const TURN_COST: u32 = 11;
+
+/// Whether a cell is in the wall ring of a room and not a corner of it.
+fn has_door_at(room: Rect, pos: Pos) -> bool {
+    let across = pos.x >= room.x && pos.x < room.right();
+    let down = pos.y >= room.y && pos.y < room.bottom();
+    across != down && room.grown(1).contains(pos)
 }
 
-impl HallwayCosts {
-    /// Prefers short ways with few turns; a turn costs more than a detour of two cells.
-    pub(super) const PLAIN: HallwayCosts = HallwayCosts { step: 4, turn: 11, aim: 1 };
+/// The cells where a room can have a door, each with the direction out of the room.
+fn doors(Rect { x, y, w, h }: Rect) -> impl Iterator<Item = (Pos, Dir)> {
+    let columns = (x..x + w)
+        .flat_map(move |x| [(Pos::new(x, y - 1), Dir::North), (Pos::new(x, y + h), Dir::South)]);
+    let rows = (y..y + h)
+        .flat_map(move |y| [(Pos::new(x - 1, y), Dir::West), (Pos::new(x + w, y), Dir::East)]);
+    columns.chain(rows)
 }
 
-/// One end of a hallway: a room, and the cell of it whose column and row doors prefer.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct HallwayEnd {
-    pub room: Rect,
-    pub aim: Pos,
+/// The cost of a door: its distance from the middle of its wall, in cells.
+fn off_middle(room: Rect, door: Pos) -> u32 {
+    let (off, is_across) = (door - room.centre(), door.x >= room.x && door.x < room.right());
+    if is_across { off.x } else { off.y }.unsigned_abs()
 }
 
-impl HallwayEnd {
-    /// Whether a cell is in the room's wall ring and not a corner of it.
-    pub(super) fn has_door_at(self, pos: Pos) -> bool {
-        let across = pos.x >= self.room.x && pos.x < self.room.right();
-        let down = pos.y >= self.room.y && pos.y < self.room.bottom();
-        across != down && self.room.grown(1).contains(pos)
-    }
-
-    /// The cells where a door can be, each with the direction out of the room.
-    pub(super) fn doors(self) -> impl Iterator<Item = (Pos, Dir)> {
-        let Rect { x, y, w, h } = self.room;
-        let columns = (x..x + w).flat_map(move |x| {
-            [(Pos::new(x, y - 1), Dir::North), (Pos::new(x, y + h), Dir::South)]
-        });
-        let rows = (y..y + h)
-            .flat_map(move |y| [(Pos::new(x - 1, y), Dir::West), (Pos::new(x + w, y), Dir::East)]);
-        columns.chain(rows)
-    }
-
-    /// The distance of a door from the aim, along its wall.
-    pub(super) fn off_aim(self, door: Pos) -> u32 {
-        let along = if door.x >= self.room.x && door.x < self.room.right() {
-            door.x - self.aim.x
-        } else {
-            door.y - self.aim.y
-        };
-        along.unsigned_abs()
-    }
-}
-
-/// What a cell is to a hallway, with its cost beyond that of a step.
+/// A cell that a hallway may occupy.
 #[derive(Clone, Copy)]
-pub(crate) enum HallwayGround {
-    Barred,
-    Free(u32),
-    /// In the wall ring of exactly one room.
-    Ring(u32),
-    /// In the wall rings of two rooms.
-    Rings(u32),
+pub(crate) struct OpenCell {
+    /// The number of rooms in whose wall ring it lies.
+    pub rings: u16,
+    /// Its cost beyond that of a step.
+    pub price: u32,
 }
 
 /// The buffers of the search, reused from one search to the next.
@@ -120,18 +92,16 @@ impl HallwaySearch {
     pub(super) fn find(
         &mut self,
         window: Rect,
-        (from, to): (HallwayEnd, HallwayEnd),
-        style: HallwayCosts,
-        ground: impl Fn(Pos) -> HallwayGround,
+        [from, to]: [Rect; 2],
+        ground: impl Fn(Pos) -> Option<OpenCell>,
     ) -> bool {
         self.begin(window);
-        let goal = Destination { room: to.room, style };
-        for (door, out) in from.doors() {
+        for (door, out) in doors(from) {
             if window.contains(door)
-                && let HallwayGround::Ring(extra) = ground(door)
+                && let Some(OpenCell { rings: 1, price }) = ground(door)
             {
-                let cost = extra + style.aim * from.off_aim(door);
-                self.reach(door, out as usize / 2, cost, NO_HEADING, goal.ahead(door, out));
+                let cost = price + off_middle(from, door);
+                self.reach(door, out as usize / 2, cost, NO_HEADING, cost_ahead(to, door, out));
             }
         }
         let mut front = 0;
@@ -147,7 +117,7 @@ impl HallwaySearch {
                 continue;
             }
             let (pos, heading) = self.place_of(state);
-            if to.has_door_at(pos) {
+            if has_door_at(to, pos) {
                 self.trace(state);
                 return true;
             }
@@ -160,18 +130,14 @@ impl HallwaySearch {
                     self.was_confined = true;
                     continue;
                 }
-                let turn = if turned == heading { 0 } else { style.turn };
-                match ground(next) {
-                    HallwayGround::Free(extra) => {
-                        let cost = cost + style.step + turn + extra;
-                        self.reach(next, turned, cost, heading as u8, goal.ahead(next, dir));
-                    }
-                    HallwayGround::Ring(extra) if to.has_door_at(next) => {
-                        let off_aim = style.aim * to.off_aim(next);
-                        let cost = cost + style.step + turn + extra + off_aim;
-                        self.reach(next, turned, cost, heading as u8, 0);
-                    }
-                    _ => {}
+                let Some(OpenCell { rings, price }) = ground(next) else { continue };
+                let turn = if turned == heading { 0 } else { TURN_COST };
+                let cost = cost + STEP_COST + turn + price;
+                if rings == 0 {
+                    let ahead = cost_ahead(to, next, dir);
+                    self.reach(next, turned, cost, heading as u8, ahead);
+                } else if rings == 1 && has_door_at(to, next) {
+                    self.reach(next, turned, cost + off_middle(to, next), heading as u8, 0);
                 }
             }
         }
@@ -182,16 +148,13 @@ impl HallwaySearch {
     /// if there is none.
     pub(super) fn find_shared_door(
         &mut self,
-        (from, to): (HallwayEnd, HallwayEnd),
-        style: HallwayCosts,
-        ground: impl Fn(Pos) -> HallwayGround,
+        [from, to]: [Rect; 2],
+        ground: impl Fn(Pos) -> Option<OpenCell>,
     ) -> bool {
-        let doors = from.doors().filter(|&(door, _)| to.has_door_at(door));
-        let costs = doors.filter_map(|(door, _)| match ground(door) {
-            HallwayGround::Rings(extra) => {
-                Some((extra + style.aim * (from.off_aim(door) + to.off_aim(door)), door))
-            }
-            _ => None,
+        let doors = doors(from).map(|(door, _)| door).filter(|&door| has_door_at(to, door));
+        let costs = doors.filter_map(|door| {
+            let cell = ground(door).filter(|cell| cell.rings == 2)?;
+            Some((cell.price + off_middle(from, door) + off_middle(to, door), door))
         });
         self.way.clear();
         self.way.extend(costs.min().map(|(_, door)| door));
@@ -256,70 +219,55 @@ impl HallwaySearch {
     }
 }
 
-/// The room that a search leads to.
-struct Destination {
-    room: Rect,
-    style: HallwayCosts,
-}
-
-impl Destination {
-    /// A lower bound of the remaining cost: steps and turns on empty ground.
-    fn ahead(&self, pos: Pos, heading: Dir) -> u32 {
-        let room = self.room;
-        // To the nearest cell of the room; positive to the east and south.
-        let dx = (room.x - pos.x).max(0) + (room.right() - 1 - pos.x).min(0);
-        let dy = (room.y - pos.y).max(0) + (room.bottom() - 1 - pos.y).min(0);
-        let steps = (dx.abs() + dy.abs() - 1).max(0) as u32;
-        let (along, across) = match heading {
-            Dir::North => (-dy, dx),
-            Dir::East => (dx, dy),
-            Dir::South => (dy, dx),
-            _ => (-dx, dy),
-        };
-        // None where the heading leads nearer and only that; one where it does not lead away; two
-        // about.
-        let turns = match along.signum() {
-            1 => u32::from(across != 0),
-            0 => 1,
-            _ => 2,
-        };
-        self.style.step * steps + self.style.turn * turns
-    }
+/// A lower bound of the cost from a cell to a room: steps and turns on empty ground.
+fn cost_ahead(room: Rect, pos: Pos, heading: Dir) -> u32 {
+    // To the nearest cell of the room; positive to the east and south.
+    let dx = (room.x - pos.x).max(0) + (room.right() - 1 - pos.x).min(0);
+    let dy = (room.y - pos.y).max(0) + (room.bottom() - 1 - pos.y).min(0);
+    let steps = (dx.abs() + dy.abs() - 1).max(0) as u32;
+    let (along, across) = match heading {
+        Dir::North => (-dy, dx),
+        Dir::East => (dx, dy),
+        Dir::South => (dy, dx),
+        _ => (-dx, dy),
+    };
+    // None where the heading leads nearer and only that; one where it does not lead away; two
+    // about.
+    let turns = match along.signum() {
+        1 => u32::from(across != 0),
+        0 => 1,
+        _ => 2,
+    };
+    STEP_COST * steps + TURN_COST * turns
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{HallwayCosts, HallwayEnd, HallwayGround, HallwaySearch};
+    use super::{HallwaySearch, OpenCell, STEP_COST, TURN_COST, doors, has_door_at, off_middle};
     use base::{Bits, Dir, Pos, Purpose, Rect, Seed, Stream};
 
     /// What a way costs, reckoned from its cells alone.
-    fn price(way: &[Pos], (from, to): (HallwayEnd, HallwayEnd), style: HallwayCosts) -> u32 {
+    fn price(way: &[Pos], [from, to]: [Rect; 2]) -> u32 {
         let headings: Vec<Option<Dir>> =
             way.windows(2).map(|pair| Dir::between(pair[0], pair[1])).collect();
         let turns = headings.windows(2).filter(|pair| pair[0] != pair[1]).count();
-        style.aim * (from.off_aim(way[0]) + to.off_aim(way[way.len() - 1]))
-            + style.step * (way.len() as u32 - 1)
-            + style.turn * turns as u32
+        off_middle(from, way[0])
+            + off_middle(to, way[way.len() - 1])
+            + STEP_COST * (way.len() as u32 - 1)
+            + TURN_COST * turns as u32
     }
 
     /// Dijkstra's algorithm without a goal to steer by.
-    fn lowest_cost(
-        window: Rect,
-        ends: (HallwayEnd, HallwayEnd),
-        style: HallwayCosts,
-        barred: &Bits,
-    ) -> Option<u32> {
-        let (from, to) = ends;
-        let mut open: BTreeSet<(u32, Pos, Dir)> = from
-            .doors()
+    fn lowest_cost(window: Rect, [from, to]: [Rect; 2], barred: &Bits) -> Option<u32> {
+        let mut open: BTreeSet<(u32, Pos, Dir)> = doors(from)
             .filter(|&(door, _)| !barred.contains(door))
-            .map(|(door, out)| (style.aim * from.off_aim(door), door, out))
+            .map(|(door, out)| (off_middle(from, door), door, out))
             .collect();
         let mut closed = Vec::new();
         while let Some((cost, pos, heading)) = open.pop_first() {
-            if to.has_door_at(pos) {
+            if has_door_at(to, pos) {
                 return Some(cost);
             }
             if closed.contains(&(pos, heading)) {
@@ -328,17 +276,17 @@ mod tests {
             closed.push((pos, heading));
             for dir in Dir::CARDINAL.into_iter().filter(|dir| *dir != heading.opposite()) {
                 let next = pos + dir;
-                let turn = if dir == heading { 0 } else { style.turn };
-                let mut cost = cost + style.step + turn;
-                let near = [from, to].map(|end| end.room.grown(1).contains(next));
+                let turn = if dir == heading { 0 } else { TURN_COST };
+                let mut cost = cost + STEP_COST + turn;
+                let near = [from, to].map(|end| end.grown(1).contains(next));
                 if barred.contains(next) || !window.contains(next) || near[0] {
                     continue;
                 }
                 if near[1] {
-                    if !to.has_door_at(next) {
+                    if !has_door_at(to, next) {
                         continue;
                     }
-                    cost += style.aim * to.off_aim(next);
+                    cost += off_middle(to, next);
                 }
                 open.insert((cost, next, dir));
             }
@@ -359,24 +307,15 @@ mod tests {
             }
             let mut end = |x: i32| {
                 let (w, h) = (stream.range(1, 5), stream.range(1, 5));
-                let room = Rect::new(x + stream.range(0, 3), stream.range(2, 9), w, h);
-                let aim =
-                    Pos::new(room.x + stream.range(0, w - 1), room.y + stream.range(0, h - 1));
-                HallwayEnd { room, aim }
+                Rect::new(x + stream.range(0, 3), stream.range(2, 9), w, h)
             };
-            let ends = (end(2), end(14));
-            let style = HallwayCosts { step: 4, turn: stream.below(20), aim: stream.below(3) };
+            let ends = [end(2), end(14)];
             let ground = |pos: Pos| {
-                let near = |end: HallwayEnd| end.room.grown(1).contains(pos);
-                match (barred.contains(pos), near(ends.0) || near(ends.1)) {
-                    (true, _) => HallwayGround::Barred,
-                    (false, true) => HallwayGround::Ring(0),
-                    (false, false) => HallwayGround::Free(0),
-                }
+                let rings = u16::from(ends.iter().any(|end| end.grown(1).contains(pos)));
+                (!barred.contains(pos)).then_some(OpenCell { rings, price: 0 })
             };
-            let lowest_cost = lowest_cost(window, ends, style, &barred);
-            let price =
-                search.find(window, ends, style, ground).then(|| price(&search.way, ends, style));
+            let lowest_cost = lowest_cost(window, ends, &barred);
+            let price = search.find(window, ends, ground).then(|| price(&search.way, ends));
             assert_eq!(price, lowest_cost, "seed {seed}");
             found += usize::from(price.is_some());
         }

@@ -1,8 +1,8 @@
-//! The router's guarantee, looked at from outside: a checker that knows nothing of how it works.
+//! That hallways touch nothing is checked of every bastion, crypt and cloister in `tests/levels`.
 
 use crate::algo::delaunay::triangulate;
 use crate::algo::graph::spanning_tree;
-use crate::algo::router::{Router, gap};
+use crate::algo::router::Router;
 use base::{Grid, Pos, Purpose, Rect, Seed, Stream};
 
 /// Rooms as a partition leaves them: the area split at random, a room of random size in each leaf,
@@ -44,89 +44,6 @@ fn edges(stream: &mut Stream, rooms: &[Rect], percent: u32) -> Vec<(usize, usize
     let tree = edges.clone();
     edges.extend(all.into_iter().filter(|edge| !tree.contains(edge) && stream.percent(percent)));
     edges
-}
-
-/// Every way in which hallways can break the guarantee.
-fn faults(size: (i32, i32), rooms: &[Rect], halls: &[(usize, usize, Vec<Pos>)]) -> Vec<String> {
-    let mut faults = Vec::new();
-    let (width, height) = size;
-    let mut owner: Grid<Option<usize>> = Grid::filled(width, height, None);
-    for (number, (a, b, cells)) in halls.iter().enumerate() {
-        let mut fault =
-            |what: &str, pos: Pos| faults.push(format!("{number} ({a}–{b}): {what} at {pos:?}"));
-        let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else {
-            fault("no cells", Pos::default());
-            continue;
-        };
-        for pair in cells.windows(2).filter(|pair| pair[0].manhattan(pair[1]) != 1) {
-            fault("a gap", pair[1]);
-        }
-        for (end, room) in [(first, rooms[*a]), (last, rooms[*b])] {
-            if !end.cardinals().any(|beside| room.contains(beside)) {
-                fault("no way into the room", end);
-            }
-        }
-        for (index, &pos) in cells.iter().enumerate() {
-            if pos.x <= 0 || pos.y <= 0 || pos.x >= width - 1 || pos.y >= height - 1 {
-                fault("on the border", pos);
-                continue;
-            }
-            for (id, room) in
-                rooms.iter().enumerate().filter(|(_, room)| room.grown(1).contains(pos))
-            {
-                let is_own_end = (id == *a && index == 0) || (id == *b && index + 1 == cells.len());
-                if room.contains(pos) || !is_own_end {
-                    fault(&format!("touches room {id}"), pos);
-                }
-            }
-            if owner[pos].replace(number).is_some() {
-                fault("dug twice", pos);
-            }
-        }
-    }
-    for (pos, here) in owner.iter().filter(|(_, owner)| owner.is_some()) {
-        for beside in
-            pos.neighbours().filter(|&beside| owner.get(beside).is_some_and(Option::is_some))
-        {
-            if owner[beside] != *here {
-                faults.push(format!("hallways {here:?} and {:?} touch at {pos:?}", owner[beside]));
-            }
-        }
-    }
-    faults
-}
-
-/// The hallways that stand, as the checker wants them.
-fn standing(router: &Router, halls: &[Option<usize>]) -> Vec<(usize, usize, Vec<Pos>)> {
-    let hallways = halls.iter().flatten().map(|&hall| router.hallway(hall).expect("it stands"));
-    hallways.map(|hallway| (hallway.a, hallway.b, hallway.cells.clone())).collect()
-}
-
-#[test]
-fn no_hallway_touches_another_nor_a_room_that_is_not_its_own() {
-    for seed in 0..2_400 {
-        let mut stream = Stream::new(Seed(seed), Purpose::new("router"), ());
-        let size = (stream.range(24, 90), stream.range(20, 50));
-        let padding = stream.range(1, 3);
-        let rooms = partition(&mut stream, size, padding);
-        if rooms.is_empty() {
-            continue;
-        }
-        let mut router = Router::new(size.0, size.1, &rooms);
-        // Some alone, some taken away again, the rest together and by rip-up.
-        let edges = edges(&mut stream, &rooms, 60);
-        let (alone, together) = edges.split_at(edges.len() / 3);
-        let mut halls: Vec<Option<usize>> =
-            alone.iter().map(|&(a, b)| router.route(a, b)).collect();
-        for hall in &mut halls {
-            if stream.one_in(4) {
-                hall.take().map(|hall| router.unroute(hall).expect("it stood"));
-            }
-        }
-        halls.extend(router.route_all(together));
-        let faults = faults(size, &rooms, &standing(&router, &halls));
-        assert!(faults.is_empty(), "seed {seed}: {faults:#?}");
-    }
 }
 
 #[test]
@@ -232,20 +149,4 @@ fn hallways_give_way_to_those_that_find_none_else() {
         giving_way += whole(&Router::new(50, 30, &rooms).route_all(&edges));
     }
     assert!(giving_way > in_order + 30, "{giving_way} levels are whole, without it {in_order}");
-}
-
-#[test]
-fn the_checker_sees_what_is_wrong() {
-    let rooms = [Rect::new(2, 2, 3, 3), Rect::new(10, 2, 3, 3), Rect::new(6, 7, 3, 3)];
-    let row = |from: i32, to: i32, y: i32| (from..=to).map(|x| Pos::new(x, y)).collect::<Vec<_>>();
-    let of = |halls: &[(usize, usize, Vec<Pos>)]| faults((16, 14), &rooms, halls);
-    assert!(of(&[(0, 1, row(5, 9, 3))]).is_empty());
-    assert!(!of(&[(0, 1, row(6, 9, 3))]).is_empty(), "does not reach the room");
-    assert!(!of(&[(0, 1, row(5, 9, 5))]).is_empty(), "starts at a corner");
-    assert!(!of(&[(0, 1, row(5, 9, 3)), (0, 1, row(5, 9, 4))]).is_empty(), "side by side");
-    assert!(!of(&[(0, 1, row(5, 9, 2)), (0, 1, row(5, 9, 2))]).is_empty(), "on each other");
-    let mut round = row(5, 9, 4);
-    round.splice(1..4, [Pos::new(6, 4), Pos::new(6, 5), Pos::new(6, 6), Pos::new(7, 6)]);
-    assert!(!of(&[(0, 1, round)]).is_empty(), "touches the third room");
-    assert!(gap(rooms[0], rooms[1]) == 5 && gap(rooms[0], rooms[2]) == 3);
 }
