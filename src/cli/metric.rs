@@ -49,6 +49,9 @@ impl Unit {
 const SHARE: Unit = Unit::Share;
 const COUNT: Unit = Unit::Count;
 
+/// The number of metrics that the stats have, too: the first of all.
+pub(super) const STATS_COUNT: usize = 8;
+
 /// All metrics: first those of the stats, under the same names.
 #[expect(
     clippy::redundant_closure_for_method_calls,

@@ -37,7 +37,7 @@ pub use level::{
     Level, LevelCertificate, Link, LinkGate, LinkKind, Room, RoomRole, Thing, ThingKind, WorkProof,
 };
 pub use measure::Plan;
-pub use measure::{Measures, differing, leniency, measure};
+pub use measure::{differing, leniency};
 pub use overworld::{Marches, Road, Site, generate_marches, measure_marches};
 pub use overworld::{MarchesMeasures, MarchesSetting, check_marches};
 pub use request::Request;

@@ -2,63 +2,18 @@
 
 use std::cell::OnceCell;
 
-use crate::algo::graph::{Graph, UNREACHABLE};
 use crate::bracket_map::cells_within;
-use crate::detail::VaultDetail;
 use crate::draft::LevelDraft;
 use crate::level::{Level, Link, Room, Thing, ThingKind};
-use crate::state::{EXIT_ID, START_ID, SuperTiles};
+use crate::state::{EXIT_ID, START_ID};
 use base::{Bits, DistanceField, Grid, Moves, Pos};
 use content::Tile;
+use petgraph::algo::articulation_points::articulation_points;
+use petgraph::algo::{astar, connected_components};
+use petgraph::graph::{NodeIndex, UnGraph};
 
 /// Up to how many steps from a trap or a resident a cell is under threat.
 const THREAT_STEPS: u8 = 3;
-
-/// Measures of a level, for comparing many (the expressive range of a generator; Smith and
-/// Whitehead, "Analyzing the expressive range of a level generator", 2010). Shares are in
-/// thousandths.
-///
-/// The parts that `loops`, `dead_ends`, `chokepoints` and `linearity` are counted over are the
-/// rooms and links of a kind that has both, a vault's features and connections, and elsewhere the
-/// passable cells; there loops are counted round rock, not round every four cells of open floor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Measures {
-    /// Passable cells, as a share of all cells.
-    pub density: u32,
-    /// Steps from start to exit, as a share of the diameter of the level. The diameter is estimated
-    /// by two searches for the farthest cell, which may fall slightly short.
-    pub path: u32,
-    /// Edges − nodes + components: the number of edges that can be removed without disconnecting
-    /// the level.
-    pub loops: u32,
-    /// Parts with a single neighbour.
-    pub dead_ends: u32,
-    /// Articulation points, as a share of all parts.
-    pub chokepoints: u32,
-    /// Parts on the shortest path from start to exit, as a share of all parts.
-    pub linearity: u32,
-    /// Passable cells more than three steps from every trap and resident, as a share of all
-    /// passable cells.
-    pub leniency: u32,
-    /// Cells that are passable exactly if their counterpart is, as a share of all cells; the best
-    /// of three symmetries: mirrored left to right, mirrored top to bottom, turned by half.
-    pub symmetry: u32,
-}
-
-/// Measures a level. Takes time in proportion to its area.
-pub fn measure(level: &Level) -> Measures {
-    let plan = Plan::of(level);
-    Measures {
-        density: plan.density(),
-        path: plan.path(),
-        loops: plan.loops(),
-        dead_ends: plan.dead_ends(),
-        chokepoints: plan.chokepoints(),
-        linearity: plan.linearity(),
-        leniency: leniency(level),
-        symmetry: plan.symmetry(),
-    }
-}
 
 /// The share of cells in which two sets of passable cells of the same size differ, in thousandths.
 pub fn differing(a: &Bits, b: &Bits) -> u32 {
@@ -67,7 +22,8 @@ pub fn differing(a: &Bits, b: &Bits) -> u32 {
     share(differing as usize, (a.width() * a.height()) as usize)
 }
 
-/// See [`Measures`].
+/// Passable cells more than three steps from every trap and resident, as a share of all passable
+/// cells.
 pub fn leniency(level: &Level) -> u32 {
     let is_threat = |thing: &&Thing| matches!(thing.kind, ThingKind::Trap | ThingKind::Actor);
     let threats = level.things.iter().filter(is_threat).map(Thing::pos);
@@ -75,37 +31,38 @@ pub fn leniency(level: &Level) -> u32 {
     share(cells.saturating_sub(cells_within(level, threats, THREAT_STEPS)), cells)
 }
 
-/// The plan of a level: what is known of it before anything is placed on it.
+/// The plan of a level: what is known of it before anything is placed on it, and its measures, for
+/// comparing many (the expressive range of a generator; Smith and Whitehead, "Analyzing the
+/// expressive range of a level generator", 2010). Shares are in thousandths.
 ///
-/// Each measure is computed when it is asked for. [`super::Measures`] says what they mean.
+/// The parts that `loops`, `dead_ends`, `chokepoints` and `linearity` are counted over are the
+/// rooms and links of a kind that has both, a vault's features and connections, and elsewhere the
+/// passable cells; there loops are counted round rock, not round every four cells of open floor.
+///
+/// Each measure is computed when it is asked for.
 pub struct Plan<'a> {
     tiles: &'a Grid<Tile>,
     start: Pos,
     exit: Pos,
     rooms: &'a [Room],
     links: &'a [Link],
-    features: Option<Features<'a>>,
+    /// The number of a vault's features, and the connections between them.
+    features: Option<(usize, Vec<(usize, usize)>)>,
     attempts: u32,
     passable: OnceCell<Bits>,
     graph: OnceCell<LevelGraph>,
 }
 
-/// The features of a vault, as a draft or a finished level has them.
-#[derive(Clone, Copy)]
-enum Features<'a> {
-    Drafted(&'a SuperTiles),
-    Finished(&'a VaultDetail),
-}
-
 impl<'a> Plan<'a> {
     pub fn of(level: &'a Level) -> Plan<'a> {
+        let vault = level.detail.vault.as_ref();
         Plan {
             tiles: &level.tiles,
             start: level.start,
             exit: level.exit,
             rooms: &level.rooms,
             links: &level.links,
-            features: level.detail.vault.as_ref().map(Features::Finished),
+            features: vault.map(|vault| (vault.features.len(), vault.connections.clone())),
             attempts: level.attempts,
             passable: OnceCell::new(),
             graph: OnceCell::new(),
@@ -114,14 +71,15 @@ impl<'a> Plan<'a> {
 
     /// The plan of a draft that all passes of its plan have worked on.
     pub(crate) fn of_draft(draft: &'a LevelDraft<'_>) -> Plan<'a> {
+        let tiles = draft.super_tiles.as_ref();
         Plan {
             tiles: &draft.tiles,
             start: draft.start,
             exit: draft.exit,
             rooms: &draft.rooms,
             links: &draft.links,
-            features: draft.super_tiles.as_ref().map(Features::Drafted),
-            attempts: draft.attempt(),
+            features: tiles.map(|tiles| (tiles.detail.features.len(), tiles.connections())),
+            attempts: draft.attempt,
             passable: OnceCell::new(),
             graph: OnceCell::new(),
         }
@@ -132,12 +90,10 @@ impl<'a> Plan<'a> {
         self.attempts
     }
 
-    /// The number of rooms.
     pub fn rooms(&self) -> u32 {
         self.rooms.len() as u32
     }
 
-    /// The number of links between rooms.
     pub fn links(&self) -> u32 {
         self.links.len() as u32
     }
@@ -147,10 +103,13 @@ impl<'a> Plan<'a> {
         self.links.iter().filter(|link| link.gate.is_some()).count() as u32
     }
 
+    /// Passable cells, as a share of all cells.
     pub fn density(&self) -> u32 {
         share(self.passable().count(), self.tiles.area())
     }
 
+    /// Steps from start to exit, as a share of the diameter of the level. The diameter is estimated
+    /// by two searches for the farthest cell, which may fall slightly short.
     pub fn path(&self) -> u32 {
         let passable = self.passable();
         let mut steps = DistanceField::new();
@@ -162,22 +121,29 @@ impl<'a> Plan<'a> {
         share(to_exit.into(), diameter.into())
     }
 
+    /// Edges − nodes + components: the number of edges that can be removed without disconnecting
+    /// the level.
     pub fn loops(&self) -> u32 {
         self.graph().loops() as u32
     }
 
+    /// Parts with a single neighbour.
     pub fn dead_ends(&self) -> u32 {
         self.graph().dead_ends() as u32
     }
 
+    /// Articulation points, as a share of all parts.
     pub fn chokepoints(&self) -> u32 {
         share(self.graph().articulation_points(), self.graph().len())
     }
 
+    /// Parts on the shortest path from start to exit, as a share of all parts.
     pub fn linearity(&self) -> u32 {
         share(self.graph().shortest_path(), self.graph().len())
     }
 
+    /// Cells that are passable exactly if their counterpart is, as a share of all cells; the best
+    /// of three symmetries: mirrored left to right, mirrored top to bottom, turned by half.
     pub fn symmetry(&self) -> u32 {
         let passable = Grid::from(self.passable().clone());
         let (right, bottom) = (passable.width() - 1, passable.height() - 1);
@@ -203,14 +169,9 @@ impl<'a> Plan<'a> {
                 let pairs = self.links.iter().map(|link| (link.a, link.b));
                 return LevelGraph::new(self.rooms.len(), pairs, ends);
             }
-            match self.features {
-                Some(Features::Finished(vault)) => {
-                    let pairs = vault.connections.iter().copied();
-                    LevelGraph::new(vault.features.len(), pairs, [START_ID, EXIT_ID])
-                }
-                Some(Features::Drafted(tiles)) => {
-                    let pairs = tiles.connections().into_iter();
-                    LevelGraph::new(tiles.features.len(), pairs, [START_ID, EXIT_ID])
+            match &self.features {
+                Some((features, connections)) => {
+                    LevelGraph::new(*features, connections.iter().copied(), [START_ID, EXIT_ID])
                 }
                 None => LevelGraph::of_cells(self.passable(), [self.start, self.exit]),
             }
@@ -235,11 +196,10 @@ pub(crate) fn share(part: usize, whole: usize) -> u32 {
     (part * 1000).checked_div(whole).unwrap_or(0) as u32
 }
 
-/// The graph of a level's parts: rooms, features or cells, see [`super::Measures`].
+/// The graph of a level's parts: rooms, features or cells, see [`Plan`].
 pub(crate) struct LevelGraph {
-    graph: Graph,
-    start: usize,
-    exit: usize,
+    graph: UnGraph<(), ()>,
+    ends: [usize; 2],
     /// Number of blocks of four open cells: loops of the graph that do not count.
     filled: usize,
 }
@@ -248,15 +208,22 @@ impl LevelGraph {
     pub(crate) fn new(
         nodes: usize,
         pairs: impl Iterator<Item = (usize, usize)>,
-        [start, exit]: [usize; 2],
+        ends: [usize; 2],
     ) -> LevelGraph {
-        let mut graph = Graph::new(nodes, pairs.map(|(a, b)| (a, b, ())));
-        graph.dedup();
-        LevelGraph { graph, start, exit, filled: 0 }
+        let mut pairs: Vec<(u32, u32)> =
+            pairs.map(|(a, b)| (a.min(b) as u32, a.max(b) as u32)).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        let mut graph = UnGraph::with_capacity(nodes, pairs.len());
+        for _ in 0..nodes {
+            graph.add_node(());
+        }
+        graph.extend_with_edges(pairs);
+        LevelGraph { graph, ends, filled: 0 }
     }
 
     /// The graph of passable cells.
-    pub(crate) fn of_cells(passable: &Bits, ends: [Pos; 2]) -> LevelGraph {
+    fn of_cells(passable: &Bits, ends: [Pos; 2]) -> LevelGraph {
         let mut node = Grid::filled(passable.width(), passable.height(), None);
         for (number, pos) in passable.iter().enumerate() {
             node[pos] = Some(number);
@@ -275,55 +242,30 @@ impl LevelGraph {
         LevelGraph { filled, ..LevelGraph::new(passable.count(), pairs.into_iter(), ends) }
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.graph.len()
+    fn len(&self) -> usize {
+        self.graph.node_count()
     }
 
     /// Edges − nodes + components, without the loops round blocks of open floor.
     pub(crate) fn loops(&self) -> usize {
-        let (edges, components) = (self.graph.edge_count(), self.graph.component_count());
-        (edges + components).saturating_sub(self.len() + self.filled)
+        let cycles = self.graph.edge_count() + connected_components(&self.graph);
+        cycles.saturating_sub(self.len() + self.filled)
     }
 
     pub(crate) fn dead_ends(&self) -> usize {
-        (0..self.len()).filter(|&node| self.graph.degree(node) == 1).count()
+        self.graph.node_indices().filter(|&node| self.graph.edges(node).count() == 1).count()
     }
 
     /// The number of nodes on a shortest path from start to exit, both included; 0 if there is
     /// none.
     pub(crate) fn shortest_path(&self) -> usize {
-        match self.graph.distances(self.start)[self.exit] {
-            UNREACHABLE => 0,
-            edges => edges as usize + 1,
-        }
+        let [start, exit] = self.ends.map(NodeIndex::new);
+        astar(&self.graph, start, |node| node == exit, |_| 1, |_| 0)
+            .map_or(0, |(_, path)| path.len())
     }
 
     /// The number of nodes without which the graph falls into more parts.
     pub(crate) fn articulation_points(&self) -> usize {
-        self.graph.articulation_count()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::LevelGraph;
-
-    #[test]
-    fn two_rings_that_share_a_node() {
-        // 0-1-2-0 and 2-3-4-2, with 5 hanging on 4.
-        let pairs = [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (2, 4), (4, 5)];
-        let graph = LevelGraph::new(6, pairs.into_iter(), [0, 5]);
-        assert_eq!(graph.loops(), 2);
-        assert_eq!(graph.dead_ends(), 1);
-        assert_eq!(graph.articulation_points(), 2);
-        assert_eq!(graph.shortest_path(), 4);
-    }
-
-    #[test]
-    fn a_line_is_all_chokepoints_but_its_ends() {
-        let graph = LevelGraph::new(5, (0..4).map(|node| (node, node + 1)), [0, 4]);
-        assert_eq!((graph.loops(), graph.dead_ends()), (0, 2));
-        assert_eq!(graph.articulation_points(), 3);
-        assert_eq!(graph.shortest_path(), 5);
+        articulation_points(&self.graph).len()
     }
 }

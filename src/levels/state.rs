@@ -6,9 +6,7 @@
 //! smaller cycles attached to it, and a pattern for each that says how the two ways differ. Here
 //! they are laid out on an uneven grid of blocks, which keeps the graph planar at any size.
 
-use crate::detail::{
-    CaveTrace, CavernDetail, Feature, House, Repair, Rule, TownDetail, VaultDetail,
-};
+use crate::detail::{CaveTrace, CavernDetail, Feature, House, TownDetail, VaultDetail};
 use crate::level::floor_rows;
 use base::{Bits, Grid, Pos, Rect};
 use content::{Modules, Pattern};
@@ -17,37 +15,13 @@ use content::{Modules, Pattern};
 ///
 /// Columns and rows left over in the east and the south stay solid.
 pub(crate) struct SuperTiles {
-    pub cols: i32,
-    pub rows: i32,
-    /// Minimum Manhattan distance between start and exit, in super-tiles.
-    pub min_distance: i32,
-    /// In the order of their ids; the first is the start, the second the exit.
-    pub features: Vec<PlacedFeature>,
+    /// The features in the order of their ids; the first is the start, the second the exit. Their
+    /// connections are added when the level is finished.
+    pub detail: VaultDetail,
+    /// By feature: whether it may become a chamber.
+    pub may_widen: Vec<bool>,
     /// The id of the feature on each super-tile.
-    pub at: Grid<Option<u32>>,
-    /// Super-tiles widened to chambers.
-    pub wide: Grid<bool>,
-    pub repairs: Vec<Repair>,
-}
-
-/// A feature on its super-tile.
-pub(crate) struct PlacedFeature {
-    pub cell: Pos,
-    pub role: FeatureRole,
-}
-
-/// What a feature is.
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) enum FeatureRole {
-    Start,
-    Exit,
-    /// Added by a repair.
-    Passage,
-    /// Drawn from the recipe's list: name, and whether it may become a chamber.
-    Drawn {
-        name: String,
-        wide: bool,
-    },
+    pub at: Grid<Option<usize>>,
 }
 
 /// The id of the start.
@@ -58,38 +32,36 @@ pub(crate) const EXIT_ID: usize = 1;
 impl SuperTiles {
     pub(crate) fn new(width: i32, height: i32, min_distance: i32) -> SuperTiles {
         let (cols, rows) = (width / 3, height / 3);
+        let (features, connections, repairs) = (Vec::new(), Vec::new(), Vec::new());
         SuperTiles {
-            cols,
-            rows,
-            min_distance,
-            features: Vec::new(),
+            detail: VaultDetail { cols, rows, min_distance, features, connections, repairs },
+            may_widen: Vec::new(),
             at: Grid::filled(cols, rows, None),
-            wide: Grid::filled(cols, rows, false),
-            repairs: Vec::new(),
         }
     }
 
     /// Places a feature on an empty super-tile.
-    pub(crate) fn add(&mut self, cell: Pos, role: FeatureRole) {
-        self.at[cell] = Some(self.features.len() as u32);
-        self.features.push(PlacedFeature { cell, role });
+    pub(crate) fn add(&mut self, cell: Pos, kind: &str, may_widen: bool) {
+        let id = self.detail.features.len();
+        self.at[cell] = Some(id);
+        self.detail.features.push(Feature { id, cell, kind: kind.to_owned() });
+        self.may_widen.push(may_widen);
     }
 
-    /// The feature on a super-tile.
     pub(crate) fn feature_at(&self, cell: Pos) -> Option<usize> {
-        self.at.get(cell).copied().flatten().map(|id| id as usize)
+        self.at.get(cell).copied().flatten()
     }
 
     /// The features connected to one: those on the adjacent super-tiles in the cardinal directions,
     /// three cells away.
     pub(crate) fn connected(&self, id: usize) -> impl Iterator<Item = usize> {
-        self.features[id].cell.cardinals().filter_map(|cell| self.feature_at(cell))
+        self.detail.features[id].cell.cardinals().filter_map(|cell| self.feature_at(cell))
     }
 
     /// Every pair of connected features, lower id first, in order.
     pub(crate) fn connections(&self) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
-        for a in 0..self.features.len() {
+        for a in 0..self.detail.features.len() {
             let from = pairs.len();
             pairs.extend(self.connected(a).filter(|&b| b > a).map(|b| (a, b)));
             pairs[from..].sort_unstable();
@@ -106,43 +78,15 @@ impl SuperTiles {
     pub(crate) fn centre(cell: Pos) -> Pos {
         Pos::new(3 * cell.x + 1, 3 * cell.y + 1)
     }
-
-    pub(crate) fn into_detail(self) -> VaultDetail {
-        let connections = self.connections();
-        let features = self
-            .features
-            .into_iter()
-            .enumerate()
-            .map(|(id, PlacedFeature { cell, role })| {
-                let kind = match role {
-                    FeatureRole::Start => "start".to_owned(),
-                    FeatureRole::Exit => "exit".to_owned(),
-                    FeatureRole::Passage => "passage".to_owned(),
-                    FeatureRole::Drawn { name, .. } => name,
-                };
-                Feature { id, cell, kind }
-            })
-            .collect();
-        VaultDetail {
-            cols: self.cols,
-            rows: self.rows,
-            min_distance: self.min_distance,
-            features,
-            connections,
-            repairs: self.repairs,
-        }
-    }
 }
 
 /// The floor of a cavern, and how it was made.
 pub(crate) struct Cave {
-    pub fill_percent: i32,
-    pub passes: Vec<Rule>,
+    pub detail: CavernDetail,
     pub floor: Bits,
     pub noise: Bits,
     /// The floor after each pass, if the request has `trace`.
     pub generations: Vec<Bits>,
-    pub regions_filled: usize,
     /// A cell of each region that was not filled, the largest region first.
     pub regions: Vec<Pos>,
     /// The cells dug for each tunnel.
@@ -150,15 +94,6 @@ pub(crate) struct Cave {
 }
 
 impl Cave {
-    pub(crate) fn detail(&self) -> CavernDetail {
-        CavernDetail {
-            fill_percent: self.fill_percent,
-            passes: self.passes.clone(),
-            regions_filled: self.regions_filled,
-            regions_joined: self.regions.len().saturating_sub(1),
-        }
-    }
-
     pub(crate) fn into_trace(self) -> CaveTrace {
         CaveTrace {
             noise: floor_rows(&self.noise),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use base::{Purpose, Seed, Stream};
 use content::{Amount, Depth, RecipeSetting};
-use levels::{GenError, Measures, Plan, Request, differing, generate, generate_plan, measure};
+use levels::{GenError, Level, Plan, Request, differing, generate, generate_plan, leniency};
 
 use crate::contract::level;
 use crate::support::content::catalog;
@@ -16,37 +16,40 @@ use crate::support::snapshot::snapshot;
 /// Levels a kind that are measured.
 const SEEDS: u64 = 400;
 
-/// A measure and how to get at it.
-type Named = (&'static str, fn(&Measures) -> u32);
+const MEASURES: [&str; 8] =
+    ["density", "path", "loops", "dead_ends", "chokepoints", "linearity", "leniency", "symmetry"];
 
-const MEASURES: [Named; 8] = [
-    ("density", |measures| measures.density),
-    ("path", |measures| measures.path),
-    ("loops", |measures| measures.loops),
-    ("dead_ends", |measures| measures.dead_ends),
-    ("chokepoints", |measures| measures.chokepoints),
-    ("linearity", |measures| measures.linearity),
-    ("leniency", |measures| measures.leniency),
-    ("symmetry", |measures| measures.symmetry),
-];
+fn measures(level: &Level) -> [u32; 8] {
+    let plan = Plan::of(level);
+    [
+        plan.density(),
+        plan.path(),
+        plan.loops(),
+        plan.dead_ends(),
+        plan.chokepoints(),
+        plan.linearity(),
+        leniency(level),
+        plan.symmetry(),
+    ]
+}
 
 #[test]
 fn the_character_of_every_kind_stays_as_it_is() {
     for kind in kinds() {
         let levels: Vec<_> =
             (0..SEEDS).map(|seed| level(&Request::new(kind, Seed(seed), Depth(3)))).collect();
-        let measures: Vec<Measures> = levels.iter().map(measure).collect();
+        let measures: Vec<[u32; 8]> = levels.iter().map(measures).collect();
         let mut text = String::from("measure p1 p50 p99, shares in thousandths\n");
         let mut line = |name: &str, mut values: Vec<u32>| {
             values.sort_unstable();
             let at = |percent: usize| values[(values.len() * percent).div_ceil(100).max(1) - 1];
             let _ = writeln!(text, "{name} {} {} {}", at(1), at(50), at(99));
         };
-        for (name, of) in MEASURES {
-            line(name, measures.iter().map(of).collect());
+        for (place, name) in MEASURES.into_iter().enumerate() {
+            line(name, measures.iter().map(|measures| measures[place]).collect());
         }
         // Every level beside the next: enough to see whether they are alike.
-        let passable: Vec<_> = levels.iter().map(levels::Level::passable).collect();
+        let passable: Vec<_> = levels.iter().map(Level::passable).collect();
         line("diversity", passable.windows(2).map(|two| differing(&two[0], &two[1])).collect());
         line("attempts", levels.iter().map(|level| level.attempts).collect());
         snapshot("golden", &format!("measures_{kind}"), &text);

@@ -11,13 +11,13 @@ use serde::{Serialize, Serializer};
 
 use super::series::Series;
 use crate::cli::Failure;
-use crate::cli::metric::Unit;
+use crate::cli::metric::{METRICS, STATS_COUNT, Sample, Unit};
 use crate::cli::output::json_line;
 use crate::cli::workers::{Batch, own_time};
 use base::{Bits, Ordinal, Purpose, Seed, Stream};
 use content::Depth;
 use engine::sim::{certify, nearest_first};
-use levels::{GenError, Level, Measures, Request, differing, measure};
+use levels::{GenError, Level, Request, differing};
 
 /// One object of measures over many levels or maps: its frame, around the percentiles of the
 /// measures.
@@ -88,17 +88,6 @@ impl Serialize for NamedMeasures {
 /// A measure of a level or map: its name and unit, and the value.
 pub(super) type Measure<M> = (&'static str, Unit, fn(&M) -> u32);
 
-const LEVEL_MEASURES: [Measure<MeasuredLevel>; 8] = [
-    ("density", Unit::Share, |level| level.measures.density),
-    ("path", Unit::Share, |level| level.measures.path),
-    ("loops", Unit::Count, |level| level.measures.loops),
-    ("dead_ends", Unit::Count, |level| level.measures.dead_ends),
-    ("chokepoints", Unit::Share, |level| level.measures.chokepoints),
-    ("linearity", Unit::Share, |level| level.measures.linearity),
-    ("leniency", Unit::Share, |level| level.measures.leniency),
-    ("symmetry", Unit::Share, |level| level.measures.symmetry),
-];
-
 impl NamedMeasures {
     /// The percentiles of measures over many levels or maps.
     pub(super) fn over<M>(all: &[M], measures: &[Measure<M>]) -> NamedMeasures {
@@ -131,7 +120,8 @@ pub(super) struct Percentiles {
 
 /// The measures of a level, and its passable cells, by which levels are compared.
 struct MeasuredLevel {
-    measures: Measures,
+    /// By metric of [`METRICS`], as many as the stats have.
+    measures: Vec<u32>,
     passable: Bits,
     worked: Option<MeasuredWork>,
 }
@@ -182,9 +172,12 @@ pub(super) fn write(
     )?;
     totals.made = levels.len() as u64;
     let request = &series.first;
-    let mut measures = NamedMeasures::over(&levels, &LEVEL_MEASURES);
+    let stats = METRICS[..STATS_COUNT].iter().enumerate().map(|(place, metric)| {
+        let values = levels.iter().map(|level| level.measures[place]).collect();
+        (metric.name, percentiles(values, metric.unit))
+    });
     let diversity = percentiles(differences(&levels, request.seed), Unit::Share);
-    measures.0.push(("diversity", diversity));
+    let measures = NamedMeasures(stats.chain([("diversity", diversity)]).collect());
     let report = StatsReport {
         depth: Some(request.depth),
         full: full.then(|| WorkMeasures::of(&levels, totals.seconds)),
@@ -214,7 +207,9 @@ impl Series<'_> {
         match level {
             Ok(level) => {
                 let worked = full.then(|| self.work_on(&level)).transpose()?;
-                let (measures, passable) = (measure(&level), level.passable());
+                let (sample, passable) = (Sample::without_work(&level), level.passable());
+                let stats = METRICS[..STATS_COUNT].iter();
+                let measures = stats.filter_map(|metric| metric.of(&sample)).collect();
                 let measured = Some(MeasuredLevel { measures, passable, worked });
                 Ok(Trial { measured, attempts: level.attempts, seconds })
             }

@@ -14,6 +14,8 @@ pub(crate) struct Partition {
     /// The areas that were not split further, west before east and north before south at every
     /// split. They tile the level.
     pub leaves: Vec<Rect>,
+    /// Minimum side of a leaf, in cells.
+    min_side: i32,
 }
 
 /// A node of the tree: an area, and the two halves that it was split into.
@@ -26,22 +28,28 @@ pub(crate) struct BspNode {
     pub leaves: Range<usize>,
 }
 
-/// What a split separates.
-#[derive(Clone, Copy)]
-enum SplitAxis {
-    /// West from east.
-    Columns,
-    /// North from south.
-    Rows,
-}
-
 /// How far an area is split.
 #[derive(Clone, Copy)]
-pub(crate) enum SplitGoal {
-    /// This number of times on every path from the root to a leaf.
-    Times(u32),
-    /// Until no leaf has a longer side than this.
-    Sides(i32),
+pub(crate) struct SplitGoal {
+    /// At least this number of times on every path from the root to a leaf.
+    times: u32,
+    /// And until no leaf has a longer side than this.
+    max_side: i32,
+}
+
+impl SplitGoal {
+    pub(crate) fn times(times: u32) -> SplitGoal {
+        SplitGoal { times, max_side: i32::MAX }
+    }
+
+    pub(crate) fn sides(max_side: i32) -> SplitGoal {
+        SplitGoal { times: 0, max_side }
+    }
+
+    /// The goal for the halves of an area.
+    fn of_halves(self) -> SplitGoal {
+        SplitGoal { times: self.times.saturating_sub(1), ..self }
+    }
 }
 
 /// Both parts of a split are at least the length divided by this.
@@ -56,34 +64,20 @@ impl Partition {
         min_side: i32,
         stream: &mut Stream,
     ) -> Option<Partition> {
-        let mut splitter = Splitter { min_side, nodes: Vec::new(), leaves: Vec::new() };
-        Splitter::suits(area, goal, min_side).then(|| {
-            splitter.split(stream, area, goal);
-            Partition { nodes: splitter.nodes, leaves: splitter.leaves }
+        let mut partition = Partition { nodes: Vec::new(), leaves: Vec::new(), min_side };
+        partition.has_room(area, goal).then(|| {
+            partition.split(stream, area, goal);
+            partition
         })
     }
-}
 
-struct Splitter {
-    /// Minimum side of a leaf, in cells.
-    min_side: i32,
-    nodes: Vec<BspNode>,
-    leaves: Vec<Rect>,
-}
-
-impl Splitter {
     /// Adds the node of an area and the nodes of its halves; returns its index.
     fn split(&mut self, stream: &mut Stream, area: Rect, goal: SplitGoal) -> usize {
         let (node, first) = (self.nodes.len(), self.leaves.len());
         self.nodes.push(BspNode { area, halves: None, leaves: first..first });
-        if let Some([one, other]) = self.cut(stream, area, goal) {
-            let rest = match goal {
-                SplitGoal::Times(times) => SplitGoal::Times(times - 1),
-                SplitGoal::Sides(max_side) => SplitGoal::Sides(max_side),
-            };
-            let one = self.split(stream, one, rest);
-            let other = self.split(stream, other, rest);
-            self.nodes[node].halves = Some([one, other]);
+        if let Some(halves) = self.cut(stream, area, goal) {
+            let halves = halves.map(|half| self.split(stream, half, goal.of_halves()));
+            self.nodes[node].halves = Some(halves);
         } else {
             self.leaves.push(area);
         }
@@ -94,134 +88,56 @@ impl Splitter {
     /// Two halves of an area, cut at a random place; the longer side is the likelier to be cut.
     /// `None` if the goal is reached.
     fn cut(&self, stream: &mut Stream, area: Rect, goal: SplitGoal) -> Option<[Rect; 2]> {
-        let places = |split: SplitAxis| self.places(area, split, goal);
-        let (columns, rows) = (places(SplitAxis::Columns), places(SplitAxis::Rows));
-        let weights = [
-            if columns.is_empty() { 0 } else { area.w * area.w },
-            if rows.is_empty() { 0 } else { area.h * area.h },
-        ];
-        let drawn = stream.weighted(weights.map(|weight| weight as u32))?;
-        let (split, places) =
-            if drawn == 0 { (SplitAxis::Columns, columns) } else { (SplitAxis::Rows, rows) };
-        Some(halves(area, split, stream.range(places.start, places.end - 1)))
+        let axes = [(area.w, west_and_east as fn(_, _) -> _), (area.h, north_and_south)];
+        let places = axes.map(|(length, halves)| self.places(area, length, halves, goal));
+        let weight = |axis: usize| if places[axis].is_empty() { 0 } else { axes[axis].0.pow(2) };
+        let axis = stream.weighted([0, 1].map(|axis| weight(axis) as u32))?;
+        let Range { start, end } = places[axis];
+        Some(axes[axis].1(area, stream.range(start, end - 1)))
     }
 
-    /// The lengths that the first half of an area may have when it is cut along an axis; empty if
+    /// The lengths that the first half of an area may have when it is cut across a side; empty if
     /// it must not be cut.
-    fn places(&self, area: Rect, split: SplitAxis, goal: SplitGoal) -> Range<i32> {
-        let length = match split {
-            SplitAxis::Columns => area.w,
-            SplitAxis::Rows => area.h,
-        };
-        let wanted = match goal {
-            SplitGoal::Times(times) => times > 0,
-            SplitGoal::Sides(max_side) => length > max_side,
-        };
-        if !wanted {
+    fn places(
+        &self,
+        area: Rect,
+        length: i32,
+        halves: fn(Rect, i32) -> [Rect; 2],
+        goal: SplitGoal,
+    ) -> Range<i32> {
+        if goal.times == 0 && length <= goal.max_side {
             return 0..0;
         }
-        let rest = match goal {
-            SplitGoal::Times(times) => SplitGoal::Times(times - 1),
-            SplitGoal::Sides(max_side) => SplitGoal::Sides(max_side),
-        };
         // A length that suits the shorter half suits the longer too, so the first that does bounds
         // both ends.
-        let suits = |&place: &i32| {
-            let [half, _] = halves(area, split, place);
-            Splitter::suits(half, rest, self.min_side)
-        };
-        match (self.min_side..=length / 2).find(suits) {
-            Some(first) => {
-                let first = first.max(length / MIN_PART_DIVISOR);
-                first..length - first + 1
-            }
-            None => 0..0,
-        }
+        let suits = |&place: &i32| self.has_room(halves(area, place)[0], goal.of_halves());
+        (self.min_side..=length / 2).find(suits).map_or(0..0, |first| {
+            let first = first.max(length / MIN_PART_DIVISOR);
+            first..length - first + 1
+        })
     }
 
     /// Whether an area has room for the number of leaves that the goal demands.
-    fn suits(area: Rect, goal: SplitGoal, min_side: i32) -> bool {
-        let (across, down) = (area.w / min_side, area.h / min_side);
-        let times = match goal {
-            SplitGoal::Times(times) => times,
-            SplitGoal::Sides(_) => 0,
-        };
-        across > 0 && down > 0 && across.ilog2() + down.ilog2() >= times
+    fn has_room(&self, area: Rect, goal: SplitGoal) -> bool {
+        let (across, down) = (area.w / self.min_side, area.h / self.min_side);
+        across > 0 && down > 0 && across.ilog2() + down.ilog2() >= goal.times
     }
 }
 
-/// The two parts of an area, the first `place` cells long.
-fn halves(area: Rect, split: SplitAxis, place: i32) -> [Rect; 2] {
-    let Rect { x, y, w, h } = area;
-    match split {
-        SplitAxis::Columns => [Rect::new(x, y, place, h), Rect::new(x + place, y, w - place, h)],
-        SplitAxis::Rows => [Rect::new(x, y, w, place), Rect::new(x, y + place, w, h - place)],
-    }
+/// The two parts of an area, the western one `place` cells wide.
+fn west_and_east(Rect { x, y, w, h }: Rect, place: i32) -> [Rect; 2] {
+    [Rect::new(x, y, place, h), Rect::new(x + place, y, w - place, h)]
+}
+
+/// The two parts of an area, the northern one `place` cells high.
+fn north_and_south(Rect { x, y, w, h }: Rect, place: i32) -> [Rect; 2] {
+    [Rect::new(x, y, w, place), Rect::new(x, y + place, w, h - place)]
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Partition, SplitGoal};
-    use base::{Grid, Purpose, Rect, Seed, Stream};
-
-    /// The leaves tile the area, the nodes nest, and no leaf is under the least side.
-    fn check(area: Rect, partition: &Partition, min_side: i32) {
-        let mut owner = Grid::filled(area.w, area.h, None);
-        for (place, leaf) in partition.leaves.iter().enumerate() {
-            assert!(leaf.w >= min_side && leaf.h >= min_side, "{leaf:?}");
-            for pos in leaf.positions() {
-                assert_eq!(owner[pos].replace(place), None, "{pos:?} lies in two leaves");
-            }
-        }
-        assert!(owner.cells().iter().all(Option::is_some), "a cell lies in no leaf");
-        assert_eq!(
-            (partition.nodes[0].area, &partition.nodes[0].leaves),
-            (area, &(0..partition.leaves.len()))
-        );
-        for node in &partition.nodes {
-            let Some([one, other]) = node.halves else {
-                assert_eq!(partition.leaves[node.leaves.clone()], [node.area]);
-                continue;
-            };
-            let (one, other) = (&partition.nodes[one], &partition.nodes[other]);
-            assert_eq!(one.area.area() + other.area.area(), node.area.area());
-            assert_eq!((one.leaves.start, one.leaves.end), (node.leaves.start, other.leaves.start));
-            assert_eq!(other.leaves.end, node.leaves.end);
-        }
-    }
-
-    #[test]
-    fn halving_gives_a_power_of_two_wherever_there_is_room() {
-        for seed in 0..300 {
-            let mut stream = Stream::new(Seed(seed), Purpose::new("test"), ());
-            let min_side = stream.range(5, 12);
-            let area = Rect::new(0, 0, stream.range(min_side, 150), stream.range(min_side, 150));
-            let max_halvings = (area.w / min_side).ilog2() + (area.h / min_side).ilog2();
-            let times = stream.below(max_halvings + 1);
-            let partition =
-                Partition::of(area, SplitGoal::Times(times), min_side, &mut stream).unwrap();
-            assert_eq!(partition.leaves.len(), 1 << times);
-            check(area, &partition, min_side);
-            assert!(
-                Partition::of(area, SplitGoal::Times(max_halvings + 1), min_side, &mut stream)
-                    .is_none()
-            );
-        }
-    }
-
-    #[test]
-    fn splitting_leaves_nothing_too_large() {
-        for seed in 0..300 {
-            let mut stream = Stream::new(Seed(seed), Purpose::new("test"), ());
-            let min_side = stream.range(5, 12);
-            let max_side = stream.range(2 * min_side, 3 * min_side);
-            let area = Rect::new(0, 0, stream.range(min_side, 150), stream.range(min_side, 150));
-            let partition =
-                Partition::of(area, SplitGoal::Sides(max_side), min_side, &mut stream).unwrap();
-            check(area, &partition, min_side);
-            assert!(partition.leaves.iter().all(|leaf| leaf.w <= max_side && leaf.h <= max_side));
-        }
-    }
+    use base::{Purpose, Rect, Seed, Stream};
 
     #[test]
     fn cuts_fall_in_either_direction_and_at_many_places() {
@@ -229,7 +145,7 @@ mod tests {
         let mut seen = std::collections::BTreeSet::new();
         for seed in 0..500 {
             let mut stream = Stream::new(Seed(seed), Purpose::new("test"), ());
-            let partition = Partition::of(area, SplitGoal::Times(1), 7, &mut stream).unwrap();
+            let partition = Partition::of(area, SplitGoal::times(1), 7, &mut stream).unwrap();
             let Rect { w, h, .. } = partition.leaves[0];
             seen.insert((w, h));
         }

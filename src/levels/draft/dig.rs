@@ -1,10 +1,16 @@
 //! Digs rooms and routed hallways.
 
+use crate::algo::graph::{Graph, graph};
 use crate::algo::router::Hallway;
 use crate::draft::LevelDraft;
 use crate::level::{Link, LinkGate, LinkKind, ThingKind};
 use base::{Pos, Rect};
 use content::Tile;
+
+/// The graph of the rooms, with a length of 1 for each link.
+pub(crate) fn link_graph(rooms: usize, links: &[Link]) -> Graph {
+    graph(rooms, links.iter().map(|link| (link.a, link.b, 1)))
+}
 
 /// Digs the floor of a room.
 pub(crate) fn dig_room(draft: &mut LevelDraft<'_>, room: Rect) {

@@ -12,7 +12,6 @@ use crate::detail::Detail;
 use crate::detail::{Trace, TraceStage};
 use crate::draft::placement_map::PlacementMap;
 use crate::error::PassError;
-use crate::level::floor_rows;
 use crate::level::rows;
 use crate::level::{Level, LevelCertificate, Link, Room, Thing};
 use crate::request::LevelSpec;
@@ -21,7 +20,7 @@ use crate::state::Cycles;
 use crate::state::Scatter;
 use crate::state::SuperTiles;
 use crate::state::Town;
-use base::{Bits, Grid, Ordinal, Pos, Purpose, Stream};
+use base::{Grid, Ordinal, Pos, Purpose, Stream};
 use content::{Catalog, Holding, Pass};
 use content::{Modules, Tile};
 
@@ -57,7 +56,8 @@ pub(crate) struct LevelDraft<'a> {
     pub detail: Detail,
     /// The level after each pass that changed it, for a trace; empty without one.
     stages: Vec<TraceStage>,
-    attempt: u32,
+    /// The number of this attempt, counted from 1.
+    pub attempt: u32,
 }
 
 /// The purpose of a level's random stream; the key also has its kind, floor, depth and attempt.
@@ -108,11 +108,6 @@ impl<'a> LevelDraft<'a> {
             .ok_or(PassError::NoSetting(name))
     }
 
-    /// The number of this attempt, counted from 1.
-    pub(super) fn attempt(&self) -> u32 {
-        self.attempt
-    }
-
     /// The cell where a shift begins; see [`Level::entrance`].
     pub(super) fn entrance(&self) -> Pos {
         self.detail.house.as_ref().map_or(self.start, |house| house.back_door)
@@ -139,46 +134,40 @@ impl<'a> LevelDraft<'a> {
     pub(super) fn keep_stage(&mut self, pass: Pass) {
         if self.spec.trace {
             let (rows, things) = (rows(&self.tiles), self.things.len());
-            let is_news =
-                self.stages.last().is_none_or(|last| last.things != things || last.rows != rows);
-            if is_news {
+            if self.stages.last().is_none_or(|last| last.things != things || last.rows != rows) {
                 self.stages.push(TraceStage { pass: pass.to_string(), rows, things });
             }
         }
     }
 
-    /// Adds a step of a pass to the trace, given as a set of floor cells that is not yet the
-    /// level's terrain.
-    pub(super) fn keep_floor(&mut self, step: &str, floor: &Bits) {
+    /// Adds a step of a pass to the trace, if there is one, with terrain that is not yet the
+    /// level's.
+    pub(super) fn keep_step(&mut self, step: &str, rows: impl FnOnce() -> Vec<String>) {
         if self.spec.trace {
-            let things = self.things.len();
-            self.stages.push(TraceStage { pass: step.to_owned(), rows: floor_rows(floor), things });
-        }
-    }
-
-    /// Adds a step of a pass to the trace, given as tiles that are not yet the level's terrain.
-    pub(super) fn keep_step(&mut self, step: &str, tiles: &Grid<Tile>) {
-        if self.spec.trace {
-            let things = self.things.len();
-            self.stages.push(TraceStage { pass: step.to_owned(), rows: rows(tiles), things });
+            let (pass, rows, things) = (step.to_owned(), rows(), self.things.len());
+            self.stages.push(TraceStage { pass, rows, things });
         }
     }
 
     pub(super) fn into_level(mut self) -> Level {
-        if let Some(tiles) = self.super_tiles {
-            self.detail.vault = Some(tiles.into_detail());
+        let modules = self.modules().ok();
+        if let Some(mut tiles) = self.super_tiles {
+            tiles.detail.connections = tiles.connections();
+            self.detail.vault = Some(tiles.detail);
         }
-        let modules = self.catalog.modules.iter().find(|set| set.name == self.spec.kind.modules);
         if let (Some(town), Some(modules)) = (self.town, modules) {
             self.detail.town = Some(town.detail(modules));
         }
         let mut trace = Trace { cave: None, stages: self.stages };
         if let Some(cave) = self.cave {
-            self.detail.cavern = Some(cave.detail());
+            self.detail.cavern = Some(cave.detail.clone());
             trace.cave = Some(cave.into_trace());
         }
         self.detail.trace = self.spec.trace.then_some(trace);
-        name_rooms(&mut self.things, &self.rooms, &self.tiles);
+        if !self.rooms.is_empty() {
+            let room_at = rooms_by_cell(&self.rooms, &self.tiles);
+            self.things.iter_mut().for_each(|thing| thing.room = room_at[thing.pos()]);
+        }
         Level {
             kind: self.spec.kind.name.clone(),
             seed: self.spec.seed,
@@ -194,17 +183,6 @@ impl<'a> LevelDraft<'a> {
             attempts: self.attempt,
             detail: self.detail,
         }
-    }
-}
-
-/// Sets for every thing the room that it stands in.
-fn name_rooms(things: &mut [Thing], rooms: &[Room], tiles: &Grid<Tile>) {
-    if rooms.is_empty() {
-        return;
-    }
-    let room_at = rooms_by_cell(rooms, tiles);
-    for thing in things {
-        thing.room = room_at[thing.pos()];
     }
 }
 

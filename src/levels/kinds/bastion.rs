@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::algo::delaunay::triangulate;
-use crate::algo::graph::{Graph, spanning_tree};
+use crate::algo::graph::{Graph, distances, graph, spanning_tree};
 use crate::algo::separation::{drop_overlapping, separate};
 use crate::detail::BastionDetail;
 use crate::draft::LevelDraft;
@@ -73,20 +73,10 @@ fn in_disc(stream: &mut Stream, width: i32, height: i32) -> (i32, i32) {
 pub(crate) fn separate_rooms(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let gap = draft.setting("gap")?;
     let inside = draft.tiles.bounds().grown(-1);
-    let Some(scatter) = &mut draft.scatter else {
-        return Err(PassError::Missing("dropped rooms"));
-    };
+    let scatter = draft.scatter.as_mut().ok_or(PassError::Missing("dropped rooms"))?;
     scatter.rounds = separate(&mut scatter.rooms, inside, gap);
     drop_overlapping(&mut scatter.rooms, inside, gap);
     Ok(())
-}
-
-/// Chooses the main rooms, those with at least `main_area` cells of floor, and computes the graph
-/// over them: the Delaunay triangulation of their centres and its minimum spanning tree.
-///
-/// Sorts the main rooms before the minor ones, so that their ids are final.
-pub(crate) fn main_rooms(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    draw_graph(draft)
 }
 
 /// Drops main rooms and computes the graph over the others.
@@ -98,15 +88,17 @@ pub(crate) fn drop_main_rooms(
         let mut ids = 0..;
         scatter.rooms.retain(|_| ids.next().is_some_and(|id| !unwanted.contains(&id)));
     }
-    draw_graph(draft)
+    main_rooms(draft)
 }
 
-fn draw_graph(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+/// Chooses the main rooms, those with at least `main_area` cells of floor, and computes the graph
+/// over them: the Delaunay triangulation of their centres and its minimum spanning tree.
+///
+/// Sorts the main rooms before the minor ones, so that their ids are final.
+pub(crate) fn main_rooms(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let main_area = draft.setting("main_area")?;
     let share_percent = draft.setting("share_percent")?;
-    let Some(scatter) = &mut draft.scatter else {
-        return Err(PassError::Missing("dropped rooms"));
-    };
+    let scatter = draft.scatter.as_mut().ok_or(PassError::Missing("dropped rooms"))?;
     scatter.rooms.sort_by_key(|room| room.area() < main_area);
     let mains = scatter.rooms.iter().filter(|room| room.area() >= main_area).count();
     if mains < 3 {
@@ -144,7 +136,7 @@ pub(crate) fn far_rooms(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     for _ in 0..MAX_START_DRAWS {
         // The room farthest from a random one is at the edge of the level.
         let anywhere = draft.stream.below(mains as u32) as usize;
-        let from_anywhere = hallways.shortest_lengths(anywhere);
+        let from_anywhere = distances(&hallways, anywhere);
         let first = (0..mains).max_by_key(|&room| (from_anywhere[room], Reverse(room)));
         let Some(first) = first.filter(|&room| room != anywhere) else {
             break;
@@ -152,7 +144,7 @@ pub(crate) fn far_rooms(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
         let Some(start) = draw_cell(draft, first, |_| true) else {
             continue;
         };
-        let lengths = hallways.shortest_lengths(first);
+        let lengths = distances(&hallways, first);
         let far: Vec<usize> = (0..mains)
             .filter(|&room| room != first)
             .filter(|&room| draft.rooms[room].rect.centre().manhattan(start) >= min_distance)
@@ -183,7 +175,7 @@ fn draw_cell(draft: &mut LevelDraft<'_>, room: usize, suits: impl Fn(Pos) -> boo
 }
 
 /// The graph of the rooms; its edges are as long as the hallways from centre to centre, in cells.
-fn hallway_graph(rooms: &[Room], links: &[Link]) -> Graph<u32> {
+fn hallway_graph(rooms: &[Room], links: &[Link]) -> Graph {
     let length = |link: &Link| {
         let to_end = |room: usize, end: Option<&Pos>| {
             end.map_or(0, |&end| rooms[room].rect.centre().manhattan(end))
@@ -191,5 +183,5 @@ fn hallway_graph(rooms: &[Room], links: &[Link]) -> Graph<u32> {
         let ends = to_end(link.a, link.cells.first()) + to_end(link.b, link.cells.last());
         ends as u32 + link.cells.len() as u32 - 1
     };
-    Graph::new(rooms.len(), links.iter().map(|link| (link.a, link.b, length(link))))
+    graph(rooms.len(), links.iter().map(|link| (link.a, link.b, length(link))))
 }

@@ -3,9 +3,10 @@
 
 use crate::algo::automaton::{next_generation, squares};
 use crate::algo::regions::{NearestRegionSearch, SearchCell, take_region};
-use crate::detail::Rule;
+use crate::detail::{CavernDetail, Rule};
 use crate::draft::LevelDraft;
 use crate::error::PassError;
+use crate::level::floor_rows;
 use crate::state::Cave;
 use base::{Bits, Components, Dir, Pos, Rect, Stream};
 use content::Tile;
@@ -25,14 +26,13 @@ pub(crate) fn noise(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
             }
         }
     }
-    draft.keep_floor("noise", &floor);
+    draft.keep_step("noise", || floor_rows(&floor));
+    let passes = Vec::new();
     draft.cave = Some(Cave {
-        fill_percent,
-        passes: Vec::new(),
+        detail: CavernDetail { fill_percent, passes, regions_filled: 0, regions_joined: 0 },
         noise: floor.clone(),
         floor,
         generations: Vec::new(),
-        regions_filled: 0,
         regions: Vec::new(),
         tunnels: Vec::new(),
     });
@@ -57,12 +57,12 @@ pub(crate) fn automaton(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let trace = draft.spec.trace;
     let cave = draft.cave.as_mut().ok_or(PassError::Missing("the noise of a cave"))?;
     let stream = &mut draft.stream;
-    cave.passes.extend(std::iter::repeat_n(Rule::Open, open));
-    cave.passes.extend(std::iter::repeat_n(Rule::Smooth, smooth));
+    cave.detail.passes.extend(std::iter::repeat_n(Rule::Open, open));
+    cave.detail.passes.extend(std::iter::repeat_n(Rule::Smooth, smooth));
     for _ in 0..=MAX_NOISE_REDRAWS {
         cave.floor = cave.noise.clone();
         cave.generations.clear();
-        for rule in &cave.passes {
+        for rule in &cave.detail.passes {
             cave.floor = next_generation(&cave.floor, *rule == Rule::Open);
             if trace {
                 cave.generations.push(cave.floor.clone());
@@ -72,7 +72,8 @@ pub(crate) fn automaton(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
         if too_wide.is_empty() {
             let generations = cave.generations.clone();
             for (number, floor) in generations.iter().enumerate() {
-                draft.keep_floor(&format!("automaton, generation {}", number + 1), floor);
+                let step = format!("automaton, generation {}", number + 1);
+                draft.keep_step(&step, || floor_rows(floor));
             }
             return Ok(());
         }
@@ -95,7 +96,7 @@ fn redraw(cave: &mut Cave, squares: &Bits, side: i32, stream: &mut Stream) {
         }
     }
     for pos in doubtful.iter() {
-        cave.noise.set(pos, !stream.percent(cave.fill_percent as u32));
+        cave.noise.set(pos, !stream.percent(cave.detail.fill_percent as u32));
     }
 }
 
@@ -120,8 +121,8 @@ pub(crate) fn ruins(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
             }
         }
     }
-    let floor: Bits = cave.floor.clone();
-    draft.keep_floor("ruins", &floor);
+    let floor = cave.floor.clone();
+    draft.keep_step("ruins", || floor_rows(&floor));
     Ok(())
 }
 
@@ -146,7 +147,7 @@ pub(crate) fn regions(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     for (seed, region) in Components::each_part(cave.floor.clone()) {
         let size = region.iter().map(|(_, cells)| cells.count_ones() as usize).sum();
         if size < min_cells {
-            cave.regions_filled += 1;
+            cave.detail.regions_filled += 1;
             for (word, cells) in region {
                 cave.floor.words_mut()[word] &= !cells;
             }
@@ -157,9 +158,9 @@ pub(crate) fn regions(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     // Largest first; of regions with the same size the first in reading order.
     regions.sort_by_key(|&(size, seed)| (std::cmp::Reverse(size), seed));
     cave.regions = regions.into_iter().map(|(_, seed)| seed).collect();
-    if cave.regions.is_empty() {
-        return Err(PassError::Retry("every region is under least_region"));
-    }
+    let others = cave.regions.len().checked_sub(1);
+    cave.detail.regions_joined =
+        others.ok_or(PassError::Retry("every region is under least_region"))?;
     Ok(())
 }
 
@@ -182,9 +183,7 @@ pub(crate) fn tunnels(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
             search.join(pos);
         }
     };
-    let Some(&largest) = cave.regions.first() else {
-        return Err(PassError::Missing("regions"));
-    };
+    let &largest = cave.regions.first().ok_or(PassError::Missing("regions"))?;
     join_region(&mut search, &mut apart, largest);
     let mut tunnels = Vec::new();
     for _ in 1..cave.regions.len() {
@@ -213,8 +212,7 @@ pub(crate) fn tunnels(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
         cave.floor.insert(pos);
     }
     cave.tunnels = tunnels;
-    let floor = cave.floor.clone();
-    draft.tiles.fill(floor.iter(), Tile::Floor);
+    draft.tiles.fill(cave.floor.iter(), Tile::Floor);
     Ok(())
 }
 

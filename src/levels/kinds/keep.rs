@@ -1,8 +1,9 @@
 //! The keep: the roles of its rooms, what is built into them, and its residents.
 
 use crate::algo::bsp::SplitGoal;
-use crate::algo::graph::Graph;
+use crate::algo::graph::{diameter, distances};
 use crate::draft::LevelDraft;
+use crate::draft::dig::link_graph;
 use crate::error::PassError;
 use crate::level::{RoomRole, ThingKind};
 use crate::passes::rooms::split_level;
@@ -12,7 +13,7 @@ use content::{Garrison, Tile};
 /// Splits the level into 2^`halvings` leaves.
 pub(crate) fn halvings(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let times = draft.setting("halvings")? as u32;
-    split_level(draft, SplitGoal::Times(times))
+    split_level(draft, SplitGoal::times(times))
 }
 
 /// Chooses three rooms of a tree: start and exit, at least `min_distance` percent of the tree's
@@ -25,29 +26,28 @@ pub(crate) fn roles(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     if count < 4 || draft.links.len() + 1 != count {
         return Err(PassError::Missing("a tree of four rooms or more"));
     }
-    let edges: Vec<(usize, usize)> = draft.links.iter().map(|link| (link.a, link.b)).collect();
-    let tree = Graph::of(count, &edges);
-    let longest = tree.diameter();
+    let tree = link_graph(count, &draft.links);
+    let longest = diameter(&tree);
     let max_steps = (longest.len() - 1).min(count - 2);
     let min_steps = (max_steps * percent).div_ceil(100).max(1);
 
     // The farthest room from any room is an end of the longest path.
-    let ends = [longest[0], longest[longest.len() - 1]].map(|end| tree.distances(end));
+    let ends = [longest[0], longest[longest.len() - 1]].map(|end| distances(&tree, end));
     let starts: Vec<usize> = (0..count)
         .filter(|&room| ends.iter().any(|steps| steps[room] as usize >= min_steps))
         .collect();
     let start =
         *draft.stream.pick(&starts).ok_or(PassError::NothingToDraw("a room for the start"))?;
-    let steps = tree.distances(start);
+    let steps = distances(&tree, start);
     let exits: Vec<usize> = (0..count)
         .filter(|&room| (min_steps..=max_steps).contains(&(steps[room] as usize)))
         .collect();
     let exit = *draft.stream.pick(&exits).ok_or(PassError::NothingToDraw("a room for the exit"))?;
 
-    let to_exit = tree.distances(exit);
+    let to_exit = distances(&tree, exit);
     let is_off = |&room: &usize| steps[room] + to_exit[room] > steps[exit];
     let shops: Vec<usize> =
-        (0..count).filter(|&room| tree.degree(room) == 1).filter(is_off).collect();
+        (0..count).filter(|&room| tree.neighbors(room).count() == 1).filter(is_off).collect();
     let shop = *draft.stream.pick(&shops).ok_or(PassError::NothingToDraw("a room for the shop"))?;
 
     for (room, role) in [(start, RoomRole::Start), (exit, RoomRole::Exit), (shop, RoomRole::Shop)] {

@@ -4,7 +4,7 @@ use crate::algo::regions::{NearestRegionSearch, SearchCell};
 use crate::detail::Repair;
 use crate::draft::LevelDraft;
 use crate::error::PassError;
-use crate::state::{EXIT_ID, FeatureRole, START_ID, SuperTiles};
+use crate::state::{EXIT_ID, START_ID, SuperTiles};
 use base::{Grid, Pos, Stream};
 use content::Tile;
 
@@ -18,8 +18,8 @@ pub(crate) fn features(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
 
     let (start, exit) =
         ends(&tiles, stream).ok_or(PassError::Retry("no two super-tiles are so far apart"))?;
-    tiles.add(start, FeatureRole::Start);
-    tiles.add(exit, FeatureRole::Exit);
+    tiles.add(start, "start", true);
+    tiles.add(exit, "exit", false);
 
     let kinds = &draft.spec.kind.features;
     let mut cells: Vec<Pos> =
@@ -31,7 +31,7 @@ pub(crate) fn features(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
         let Some(kind) = drawn.map(|place| &kinds[place]) else {
             return Err(PassError::NothingToDraw("features"));
         };
-        tiles.add(cell, FeatureRole::Drawn { name: kind.name.clone(), wide: kind.wide });
+        tiles.add(cell, &kind.name, kind.wide);
         if let Some(holding) = kind.holds {
             let requests = draft.feature_requests.entry(holding).or_default();
             requests.push_back(SuperTiles::centre(cell));
@@ -44,15 +44,15 @@ pub(crate) fn features(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
 /// Two super-tiles at least `min_distance` apart: the first is drawn among those that have a
 /// partner, the second among its partners.
 fn ends(tiles: &SuperTiles, stream: &mut Stream) -> Option<(Pos, Pos)> {
-    let (last_col, last_row) = (tiles.cols - 1, tiles.rows - 1);
+    let (last_col, last_row) = (tiles.at.width() - 1, tiles.at.height() - 1);
     let farthest = |cell: Pos| cell.x.max(last_col - cell.x) + cell.y.max(last_row - cell.y);
     let with_partner: Vec<Pos> =
-        tiles.at.positions().filter(|&cell| farthest(cell) >= tiles.min_distance).collect();
+        tiles.at.positions().filter(|&cell| farthest(cell) >= tiles.detail.min_distance).collect();
     let start = *stream.pick(&with_partner)?;
     let partners: Vec<Pos> = tiles
         .at
         .positions()
-        .filter(|&cell| cell != start && cell.manhattan(start) >= tiles.min_distance)
+        .filter(|&cell| cell != start && cell.manhattan(start) >= tiles.detail.min_distance)
         .collect();
     Some((start, *stream.pick(&partners)?))
 }
@@ -67,11 +67,12 @@ pub(crate) fn repair(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let tiles = draft.super_tiles.as_mut().ok_or(PassError::Missing("super-tiles"))?;
     let stream = &mut draft.stream;
     let mut reach = Reach::from_start(tiles);
-    let mut search = NearestRegionSearch::new(tiles.cols, tiles.rows);
-    for id in (0..tiles.features.len()).filter(|&id| id != EXIT_ID && reach.is_reachable(id)) {
-        search.join(tiles.features[id].cell);
+    let mut search = NearestRegionSearch::new(tiles.at.width(), tiles.at.height());
+    for id in (0..tiles.detail.features.len()).filter(|&id| id != EXIT_ID && reach.is_reachable(id))
+    {
+        search.join(tiles.detail.features[id].cell);
     }
-    while reach.count() < tiles.features.len() {
+    while reach.count() < tiles.detail.features.len() {
         let way = search.nearest(stream, |cell| match tiles.feature_at(cell) {
             None => SearchCell::Free,
             Some(id) if reach.is_reachable(id) => SearchCell::Barred,
@@ -80,17 +81,17 @@ pub(crate) fn repair(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
         let Some((added, _)) = way else {
             return Err(PassError::Retry("a feature is walled in by the exit"));
         };
-        let first = tiles.features.len();
+        let first = tiles.detail.features.len();
         for &cell in &added {
-            tiles.add(cell, FeatureRole::Passage);
+            tiles.add(cell, "passage", false);
         }
         // The sweep begins with the reachable features that the first passage is connected to.
         let before: Vec<usize> =
             tiles.connected(first).filter(|&id| reach.is_reachable(id)).collect();
         for id in reach.sweep(tiles, before).into_iter().filter(|&id| id != EXIT_ID) {
-            search.join(tiles.features[id].cell);
+            search.join(tiles.detail.features[id].cell);
         }
-        tiles.repairs.push(Repair { added, reachable: reach.count() });
+        tiles.detail.repairs.push(Repair { added, reachable: reach.count() });
     }
     Ok(())
 }
@@ -150,18 +151,18 @@ impl Reach {
 /// Digs the cell of every feature, and the two cells between every connected pair.
 pub(crate) fn passages(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let tiles = draft.super_tiles.as_mut().ok_or(PassError::Missing("super-tiles"))?;
-    let mut dug: Vec<Pos> = Vec::with_capacity(tiles.features.len() * 5);
-    for (a, feature) in tiles.features.iter().enumerate() {
+    let mut dug: Vec<Pos> = Vec::with_capacity(tiles.detail.features.len() * 5);
+    for (a, feature) in tiles.detail.features.iter().enumerate() {
         let from = SuperTiles::centre(feature.cell);
         dug.push(from);
         for b in tiles.connected(a).filter(|&b| b > a) {
-            let to = SuperTiles::centre(tiles.features[b].cell);
+            let to = SuperTiles::centre(tiles.detail.features[b].cell);
             let step = Pos::new((to.x - from.x) / 3, (to.y - from.y) / 3);
             dug.extend([from + step, to - step]);
         }
     }
-    let start = SuperTiles::centre(tiles.features[START_ID].cell);
-    let exit = SuperTiles::centre(tiles.features[EXIT_ID].cell);
+    let start = SuperTiles::centre(tiles.detail.features[START_ID].cell);
+    let exit = SuperTiles::centre(tiles.detail.features[EXIT_ID].cell);
     draft.tiles.fill(dug, Tile::Floor);
     draft.set_ends(start, exit);
     Ok(())
@@ -177,20 +178,12 @@ pub(crate) fn chambers(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("chamber_percent")? as u32;
     let tiles = draft.super_tiles.as_mut().ok_or(PassError::Missing("super-tiles"))?;
     let stream = &mut draft.stream;
-    let mut chambers: Vec<Pos> = Vec::new();
-    for (id, feature) in tiles.features.iter().enumerate() {
-        let may = match &feature.role {
-            FeatureRole::Start => true,
-            FeatureRole::Exit | FeatureRole::Passage => false,
-            FeatureRole::Drawn { wide, .. } => *wide,
-        };
-        let drawn = may && (id == START_ID || stream.percent(percent));
-        if drawn && !meets_at_a_corner(&tiles.wide, feature.cell) {
-            tiles.wide[feature.cell] = true;
-            chambers.push(feature.cell);
-        }
+    let mut wide = tiles.at.map(|_| false);
+    for feature in tiles.detail.features.iter().filter(|feature| tiles.may_widen[feature.id]) {
+        let drawn = feature.id == START_ID || stream.percent(percent);
+        wide[feature.cell] = drawn && !meets_at_a_corner(&wide, feature.cell);
     }
-    for cell in chambers {
+    for (cell, _) in wide.iter().filter(|&(_, &is_wide)| is_wide) {
         for pos in SuperTiles::block(cell).positions() {
             if draft.tiles[pos] == Tile::Wall && !draft.tiles.is_border(pos) {
                 draft.tiles[pos] = Tile::Floor;

@@ -3,6 +3,7 @@
 use crate::detail::WarrenDetail;
 use crate::draft::LevelDraft;
 use crate::error::PassError;
+use crate::level::floor_rows;
 use base::{Bits, Components, Grid, Stream, flood};
 use content::Tile;
 
@@ -46,7 +47,8 @@ pub(crate) fn walkers(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     for round in 1..=rounds {
         habits.round(&mut alive, &mut grid, &mut draft.stream);
         if draft.spec.trace && round % every == 0 {
-            draft.keep_floor(&format!("walkers, round {round}"), &grid.floor());
+            let floor = Bits::of(&grid.is_dug, |&is_dug| is_dug);
+            draft.keep_step(&format!("walkers, round {round}"), || floor_rows(&floor));
         }
     }
     for (tile, &is_dug) in draft.tiles.cells_mut().iter_mut().zip(grid.is_dug.cells()) {
@@ -148,10 +150,6 @@ impl DigGrid {
                 beside.0 |= north << ((heading + 2) % 4);
             }
         }
-    }
-
-    pub(crate) fn floor(&self) -> Bits {
-        Bits::of(&self.is_dug, |&is_dug| is_dug)
     }
 }
 
@@ -291,32 +289,12 @@ fn turn_to_dug(seen: usize, draws: StepDraws) -> usize {
     TURNS[usize::from(draws.right_first())][seen].into()
 }
 
-/// By whether the right side is tried first, and by the directions with a dug cell: the quarters to
-/// turn.
-const TURNS: [[u8; 16]; 2] = {
-    let mut turns = [[0; 16]; 2];
-    let mut seen = 0;
-    while seen < 16 {
-        let (right, behind, left) = (seen & 2 != 0, seen & 4 != 0, seen & 8 != 0);
-        let back = if behind { 2 } else { 0 };
-        turns[0][seen] = if left {
-            3
-        } else if right {
-            1
-        } else {
-            back
-        };
-        turns[1][seen] = if right {
-            1
-        } else if left {
-            3
-        } else {
-            back
-        };
-        seen += 1;
-    }
-    turns
-};
+/// By whether the right side is tried first, and by the directions with a dug cell (of their bits
+/// right is 2, behind 4, left 8): the quarters to turn.
+const TURNS: [[u8; 16]; 2] = [
+    [0, 0, 1, 1, 2, 2, 1, 1, 3, 3, 3, 3, 3, 3, 3, 3],
+    [0, 0, 1, 1, 2, 2, 1, 1, 3, 3, 1, 1, 3, 3, 1, 1],
+];
 
 /// Closes the border, and fills every connected component of floor but the largest.
 pub(crate) fn enclose(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {

@@ -1,6 +1,6 @@
 //! The sites of the overworld, the land around each, and the roads between them.
 
-use crate::algo::graph::{Graph, spanning_tree};
+use crate::algo::graph::{distances, graph, spanning_tree};
 use crate::overworld::marches::{Marches, Road};
 use base::{Bits, Grid, Pos, Rect, Stream};
 use content::{Depth, MarchesRules};
@@ -311,7 +311,7 @@ fn length(squared: i64) -> u32 {
 
 /// The distance by road from a site to every other, in cells.
 pub(crate) fn road_distances(count: usize, roads: &[Road], from: usize) -> Vec<u32> {
-    Graph::new(count, roads.iter().map(|road| (road.a, road.b, road.length))).shortest_lengths(from)
+    distances(&graph(count, roads.iter().map(|road| (road.a, road.b, road.length))), from)
 }
 
 impl Marches {

@@ -10,9 +10,7 @@ use base::{Bits, Dir, DistanceField, Moves, Pos};
 /// Adds the certificate: the order of play that the proof of the locks found, with the steps that
 /// it takes to walk it round all things.
 pub(crate) fn certificate(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let Some(locked) = &draft.locked else {
-        return Err(PassError::Missing("proven locks"));
-    };
+    let locked = draft.locked.as_ref().ok_or(PassError::Missing("proven locks"))?;
     let mut passable = Bits::of(&draft.tiles, |tile| tile.is_passable() && !tile.is_gate());
     for thing in draft.things.iter().filter(|thing| bars(thing.kind)) {
         passable.remove(thing.pos());
@@ -49,7 +47,7 @@ fn bars(kind: ThingKind) -> bool {
     )
 }
 
-/// The cells of a step of the order; `None` for a drop, which `par` finds by itself.
+/// The cells of a step of the order.
 fn stop<'a>(draft: &'a LevelDraft<'_>, step: PlayStep) -> Option<Waypoint<'a>> {
     match step {
         PlayStep::Take { opener, room } => {
@@ -65,7 +63,6 @@ fn stop<'a>(draft: &'a LevelDraft<'_>, step: PlayStep) -> Option<Waypoint<'a>> {
             let wide = cells[gate..].iter().take_while(|&pos| is_gate(pos)).count();
             Some(Waypoint::Open(&cells[gate..gate + wide]))
         }
-        PlayStep::Drop { .. } => None,
     }
 }
 

@@ -4,13 +4,13 @@ use crate::algo::bsp::{Partition, SplitGoal};
 use crate::detail::PartitionDetail;
 use crate::draft::LevelDraft;
 use crate::error::PassError;
-use crate::level::{Room, RoomRole};
+use crate::level::{Room, RoomRole, floor_rows};
 use base::{Bits, Rect, Stream};
 
 /// Splits the level until no leaf is wider or higher than `most_leaf`.
 pub(crate) fn partition(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let max_side = draft.setting("most_leaf")?;
-    split_level(draft, SplitGoal::Sides(max_side))
+    split_level(draft, SplitGoal::sides(max_side))
 }
 
 /// Splits the level; every leaf has space for a room of the least size with its padding.
@@ -37,7 +37,7 @@ fn keep_splits(draft: &mut LevelDraft<'_>, partition: &Partition) {
         for pos in areas.iter().flat_map(inside).filter(|&pos| !draft.tiles.is_border(pos)) {
             floor.insert(pos);
         }
-        draft.keep_floor("splits", &floor);
+        draft.keep_step("splits", || floor_rows(&floor));
         let halves = |&node: &usize| partition.nodes[node].halves;
         if areas.iter().all(|node| halves(node).is_none()) {
             break;
@@ -56,9 +56,7 @@ fn keep_splits(draft: &mut LevelDraft<'_>, partition: &Partition) {
 /// are not dug yet: the pass that connects them may still redraw some.
 pub(crate) fn rooms(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let sizes = RoomSizes::of(draft)?;
-    let Some(partition) = &draft.partition else {
-        return Err(PassError::Missing("a partition"));
-    };
+    let partition = draft.partition.as_ref().ok_or(PassError::Missing("a partition"))?;
     for (id, &leaf) in partition.leaves.iter().enumerate() {
         let rect = sizes.draw(&mut draft.stream, leaf);
         draft.rooms.push(Room { id, rect, role: RoomRole::Room });

@@ -19,30 +19,23 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use search::{SearchVerdict, StateSearch};
+use search::StateSearch;
 use tables::Tables;
 
 pub(crate) use model::{
-    LockGraph, LockRefusal, Opener, Passage, PlacedItem, PlayStep, Proof, ProvenLocks, lock_graph,
+    LockEdge, LockGraph, Opener, PlacedItem, PlayStep, Proof, ProvenLocks, lock_graph,
 };
 
 impl LockGraph {
     /// Proves the goal reachable from every state that can be reached, looking at no more than
-    /// `max_states` of them.
-    pub(crate) fn prove(&self, max_states: usize) -> Result<Proof, LockRefusal> {
+    /// `max_states` of them; `None` if it is not, or if the graph is too large.
+    pub(crate) fn prove(&self, max_states: usize) -> Option<Proof> {
         let tables = Tables::of(self)?;
         let search = StateSearch::run(&tables, max_states)?;
-        match search.verdict {
-            SearchVerdict::Sound { goal } => {
-                let mut order = order::play(&tables, &search.path(goal), true);
-                order.retain(|step| !matches!(step, PlayStep::Drop { .. }));
-                Ok(Proof { states: search.len() as u64, order, never_opened: search.closed() })
-            }
-            SearchVerdict::Unreachable => Err(LockRefusal::Unreachable { closed: search.closed() }),
-            SearchVerdict::LockedUp { dead } => Err(LockRefusal::LockedUp {
-                play: order::play(&tables, &search.path(dead), false),
-                closed: search.barred(dead),
-            }),
-        }
+        Some(Proof {
+            states: search.states.len() as u64,
+            order: order::play(&tables, &search.path_to_goal()),
+            never_opened: search.never_opened(),
+        })
     }
 }

@@ -4,19 +4,21 @@ use std::fmt;
 
 use crate::level::LinkGate;
 use petgraph::algo::tarjan_scc;
-use petgraph::graph::DiGraph;
+use petgraph::graph::{DiGraph, NodeIndex};
 
 /// The graph that the prover works on. Regions are numbered from zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LockGraph {
     pub regions: usize,
+    /// By room.
+    pub region_of: Vec<usize>,
     pub start: usize,
     pub goal: usize,
     pub edges: Vec<LockEdge>,
-    pub items: Vec<LockItem>,
+    pub items: Vec<PlacedItem>,
 }
 
-/// A way between two regions.
+/// A way between two regions, or between two rooms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LockEdge {
     pub from: usize,
@@ -32,23 +34,15 @@ pub(crate) struct LockEdge {
     pub link: usize,
 }
 
-/// An opener in a region.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LockItem {
-    pub opener: Opener,
-    pub region: usize,
-    /// The room that it lies in, by which steps name it.
-    pub room: usize,
-}
-
-/// A link between two rooms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Passage {
-    pub a: usize,
-    pub b: usize,
-    /// Whether it is passable from `a` to `b` only.
-    pub one_way: bool,
-    pub gate: Option<LinkGate>,
+impl LockEdge {
+    /// The region that it leads to from one; `None` if it does not lead away from there.
+    pub(super) fn beyond(&self, at: usize) -> Option<usize> {
+        if at == self.from {
+            Some(self.to)
+        } else {
+            (at == self.to && !self.one_way).then_some(self.from)
+        }
+    }
 }
 
 /// An opener in a room.
@@ -79,15 +73,13 @@ impl Opener {
     }
 }
 
-/// One step in an order of play. Written `key@3`, `gate@7`, `drop@7`, `feather@4`.
+/// One step in an order of play. Written `key@3`, `gate@7`, `feather@4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PlayStep {
     /// Picks an item up in a room.
     Take { opener: Opener, room: usize },
     /// Opens the gate of a link.
     Open { link: usize },
-    /// Crosses a one-way link.
-    Drop { link: usize },
 }
 
 /// The proof that the goal can be reached from every reachable state of play.
@@ -108,22 +100,6 @@ pub(crate) struct ProvenLocks {
     pub proof: Proof,
 }
 
-/// Why a lock graph cannot be proven.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum LockRefusal {
-    #[error("{count} {what}, more than the {max} that can be proven")]
-    TooLarge { what: &'static str, count: usize, max: usize },
-    #[error("more than {max} states of play")]
-    TooManyStates { max: usize },
-    /// No order of play reaches the goal; the links are those of the gates that no order opens.
-    #[error("no order of play reaches the goal: the gates at links {closed:?} can never be opened")]
-    Unreachable { closed: Vec<usize> },
-    /// Some order of play reaches the goal, but after `play` none does; the links are those of the
-    /// gates that the player then cannot open.
-    #[error("locked up after {}, before the gates at links {closed:?}", written(.play))]
-    LockedUp { play: Vec<PlayStep>, closed: Vec<usize> },
-}
-
 impl fmt::Display for Opener {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -140,37 +116,27 @@ impl fmt::Display for PlayStep {
         match self {
             PlayStep::Take { opener, room } => write!(f, "{opener}@{room}"),
             PlayStep::Open { link } => write!(f, "gate@{link}"),
-            PlayStep::Drop { link } => write!(f, "drop@{link}"),
         }
     }
 }
 
-/// Steps as one line.
-fn written(play: &[PlayStep]) -> String {
-    let words: Vec<String> = play.iter().map(PlayStep::to_string).collect();
-    if words.is_empty() { "no step".into() } else { words.join(" ") }
-}
-
-/// The lock graph of a level, in time linear in rooms and links. Links are numbered by their index
-/// in `passages`.
+/// The lock graph of a level, in time linear in rooms and links; `passages` lead between rooms.
 ///
 /// Regions are the strongly connected components of the rooms and the passages without a gate.
 /// Passages without a gate inside a region are left out.
 pub(crate) fn lock_graph(
     rooms: usize,
-    start: usize,
-    goal: usize,
-    passages: &[Passage],
+    [start, goal]: [usize; 2],
+    passages: &[LockEdge],
     items: &[PlacedItem],
 ) -> LockGraph {
-    let ungated = passages.iter().filter(|passage| passage.gate.is_none());
-    let arcs = ungated.flat_map(|passage| {
-        let back = (!passage.one_way).then_some((passage.b as u32, passage.a as u32));
-        std::iter::once((passage.a as u32, passage.b as u32)).chain(back)
-    });
-    let mut graph = DiGraph::<(), ()>::from_edges(arcs);
-    while graph.node_count() < rooms {
-        graph.add_node(());
+    let mut graph = DiGraph::<(), ()>::new();
+    let nodes: Vec<NodeIndex> = (0..rooms).map(|_| graph.add_node(())).collect();
+    for passage in passages.iter().filter(|passage| passage.gate.is_none()) {
+        graph.add_edge(nodes[passage.from], nodes[passage.to], ());
+        if !passage.one_way {
+            graph.add_edge(nodes[passage.to], nodes[passage.from], ());
+        }
     }
     let components = tarjan_scc(&graph);
     let mut region_of = vec![0; rooms];
@@ -179,25 +145,17 @@ pub(crate) fn lock_graph(
             region_of[room.index()] = region;
         }
     }
-    let edges = passages.iter().enumerate().map(|(link, passage)| LockEdge {
-        from: region_of[passage.a],
-        to: region_of[passage.b],
-        one_way: passage.one_way,
-        gate: passage.gate,
-        link,
+    let edges = passages.iter().map(|passage| LockEdge {
+        from: region_of[passage.from],
+        to: region_of[passage.to],
+        ..*passage
     });
     LockGraph {
         regions: components.len(),
         start: region_of[start],
         goal: region_of[goal],
         edges: edges.filter(|edge| edge.gate.is_some() || edge.from != edge.to).collect(),
-        items: items
-            .iter()
-            .map(|item| LockItem {
-                opener: item.opener,
-                region: region_of[item.room],
-                room: item.room,
-            })
-            .collect(),
+        items: items.to_vec(),
+        region_of,
     }
 }

@@ -1,11 +1,11 @@
-//! Orders of play: steps at rooms and links, from a path through the states of the search.
+//! An order of play, step by step, from the states of the search.
 
 use crate::algo::locks::model::{LockEdge, Opener, PlayStep};
 use crate::algo::locks::search::State;
 use crate::algo::locks::tables::{MAX_REGIONS, Tables, bits, key_class, ones, tool};
 
-/// The steps that lead along a path of states and, with `to_goal`, on to the goal.
-pub(crate) fn play(tables: &Tables<'_>, path: &[State], to_goal: bool) -> Vec<PlayStep> {
+/// The steps that lead along a path of states and on to the goal.
+pub(crate) fn play(tables: &Tables<'_>, path: &[State]) -> Vec<PlayStep> {
     let locks = tables.locks;
     let mut player = OrderPlayer {
         tables,
@@ -18,14 +18,13 @@ pub(crate) fn play(tables: &Tables<'_>, path: &[State], to_goal: bool) -> Vec<Pl
     for pair in path.windows(2) {
         player.follow_transition(&pair[0], &pair[1]);
     }
-    if let (true, Some(last)) = (to_goal, path.last()) {
+    if let Some(last) = path.last() {
         player.walk(last.reachable, last.tools, |place| place == locks.goal);
     }
     player.steps
 }
 
-/// Plays the transitions of the search step by step: the search only counts keys, the player walks
-/// to them.
+/// Plays the transitions of the search: the search only counts keys, the player walks to them.
 struct OrderPlayer<'a> {
     tables: &'a Tables<'a>,
     place: usize,
@@ -37,11 +36,19 @@ struct OrderPlayer<'a> {
     steps: Vec<PlayStep>,
 }
 
-/// How a node of [`OrderPlayer::walk`] was reached.
+/// A node of the search of [`OrderPlayer::walk`]: a region with the tools that are carried.
 #[derive(Clone, Copy)]
-enum Via {
-    Edge(usize),
-    Tool(u8),
+struct Node {
+    region: usize,
+    carried: u8,
+    /// The index of the node that it was reached from, and by what; `None` for the first.
+    before: Option<(usize, Move)>,
+}
+
+#[derive(Clone, Copy)]
+enum Move {
+    Cross(usize),
+    TakeTool(u8),
 }
 
 impl OrderPlayer<'_> {
@@ -61,8 +68,10 @@ impl OrderPlayer<'_> {
                 let taken = |state: &State| (state.taken & of_class).count_ones() as usize;
                 self.fetch(from, class, taken(to) - taken(from));
             }
-            let exits = self.tables.exits(from.component, from.opened, from.tools) & to.component;
-            self.leave(from, exits);
+            self.leave(
+                from,
+                self.tables.exits(from.component, from.opened, from.tools) & to.component,
+            );
         }
     }
 
@@ -80,26 +89,24 @@ impl OrderPlayer<'_> {
         self.fetch(from, class, keys);
         let index = tables.door_edges[door];
         let edge = tables.locks.edges[index];
-        self.walk(from.component, from.tools, |at| {
-            at == edge.from || !edge.one_way && at == edge.to
-        });
+        self.walk(from.component, from.tools, |at| edge.beyond(at).is_some());
         self.open[index] = true;
         self.steps.push(PlayStep::Open { link: edge.link });
     }
 
     /// Takes `count` keys of a class that lie in the component, the nearest first.
     fn fetch(&mut self, state: &State, class: usize, count: usize) {
-        let items = &self.tables.locks.items;
+        let locks = self.tables.locks;
         for _ in 0..count {
-            let lies = |taken: &[bool], at| {
-                items.iter().enumerate().position(|(index, item)| {
-                    item.region == at && key_class(item.opener) == Some(class) && !taken[index]
-                })
+            let is_left = |&item: &usize| {
+                key_class(locks.items[item].opener) == Some(class) && !self.taken[item]
             };
-            let taken = self.taken.clone();
-            self.walk(state.component, state.tools, |at| lies(&taken, at).is_some());
-            if let Some(index) = lies(&self.taken, self.place) {
-                self.take(index);
+            let left: Vec<usize> = (0..locks.items.len()).filter(is_left).collect();
+            let lies =
+                |at| left.iter().find(|&&item| locks.region_of[locks.items[item].room] == at);
+            self.walk(state.component, state.tools, |at| lies(at).is_some());
+            if let Some(&item) = lies(self.place) {
+                self.take(item);
             }
         }
     }
@@ -111,8 +118,10 @@ impl OrderPlayer<'_> {
     }
 
     fn take_tool(&mut self, wanted: u8) {
-        let mut items = self.tables.locks.items.iter();
-        let lies = items.position(|item| item.region == self.place && tool(item.opener) == wanted);
+        let locks = self.tables.locks;
+        let lies = locks.items.iter().position(|item| {
+            locks.region_of[item.room] == self.place && tool(item.opener) == wanted
+        });
         self.tools |= wanted;
         if let Some(index) = lies {
             self.take(index);
@@ -121,23 +130,22 @@ impl OrderPlayer<'_> {
 
     /// Leaves the component for one of the regions `exits`.
     fn leave(&mut self, from: &State, exits: u64) {
-        let leads = |edge: &LockEdge, at| {
-            let reachable = edge.from == at && exits >> edge.to & 1 == 1;
-            reachable || !edge.one_way && edge.to == at && exits >> edge.from & 1 == 1
-        };
-        let tools = self.tools;
-        let usable = |edge: &LockEdge, open: bool| open || passes(edge, tools);
         let edges = &self.tables.locks.edges;
-        let open = self.open.clone();
-        let way = |at| {
-            (0..edges.len())
-                .find(|&index| usable(&edges[index], open[index]) && leads(&edges[index], at))
-        };
+        let is_usable = |&index: &usize| self.is_passable(index, self.tools);
+        let usable: Vec<usize> = (0..edges.len()).filter(is_usable).collect();
+        let leads_out =
+            |index: usize, at| edges[index].beyond(at).is_some_and(|to| exits >> to & 1 == 1);
+        let way = |at| usable.iter().find(|&&index| leads_out(index, at));
         self.walk(from.component, from.tools, |at| way(at).is_some());
-        if let Some(index) = way(self.place) {
+        if let Some(&index) = way(self.place) {
             self.cross(index);
-            self.steps.push(PlayStep::Drop { link: edges[index].link });
         }
+    }
+
+    /// Whether an edge is open, or has a gate that some tools open.
+    fn is_passable(&self, index: usize, tools: u8) -> bool {
+        let LockEdge { gate, .. } = self.tables.locks.edges[index];
+        self.open[index] || gate.is_some_and(|gate| tool(Opener::of(gate)) & tools != 0)
     }
 
     /// Crosses an edge, and opens its gate if it needs a tool.
@@ -153,61 +161,37 @@ impl OrderPlayer<'_> {
     /// Walks the shortest way, in edges, to a wanted region inside `allowed`; takes tools on the
     /// way if there is no other way.
     fn walk(&mut self, allowed: u64, tools: u8, wanted: impl Fn(usize) -> bool) {
-        // A node of this search is a region with the tools that are carried.
-        let mut came: [Option<(u16, Via)>; MAX_REGIONS * 4] = [None; MAX_REGIONS * 4];
-        let mut queue = [0u16; MAX_REGIONS * 4];
-        let first = self.place * 4 + usize::from(self.tools);
-        queue[0] = first as u16;
-        let (mut head, mut tail) = (0, 1);
-        while head < tail {
-            let from = queue[head];
-            head += 1;
-            let (region, carried) = (usize::from(from) / 4, (from % 4) as u8);
+        let mut nodes = vec![Node { region: self.place, carried: self.tools, before: None }];
+        let mut seen = [[false; 4]; MAX_REGIONS];
+        seen[self.place][usize::from(self.tools)] = true;
+        let mut next = 0;
+        while let Some(&Node { region, carried, .. }) = nodes.get(next) {
             if wanted(region) {
-                self.walk_back(&came, first, from);
+                let before = |node: &Node| node.before.map(|(index, _)| nodes[index]);
+                let way: Vec<Node> = std::iter::successors(Some(nodes[next]), before).collect();
+                for (_, step) in way.iter().rev().filter_map(|node| node.before) {
+                    match step {
+                        Move::Cross(index) => self.cross(index),
+                        Move::TakeTool(wanted) => self.take_tool(wanted),
+                    }
+                }
                 return;
             }
-            let mut reach = |to: usize, via| {
-                if to != first && came[to].is_none() {
-                    came[to] = Some((from, via));
-                    queue[tail] = to as u16;
-                    tail += 1;
+            let mut reach = |region: usize, carried: u8, step| {
+                if !std::mem::replace(&mut seen[region][usize::from(carried)], true) {
+                    nodes.push(Node { region, carried, before: Some((next, step)) });
                 }
             };
             for (index, edge) in self.tables.locks.edges.iter().enumerate() {
-                let to = match region {
-                    at if at == edge.from => edge.to,
-                    at if at == edge.to && !edge.one_way => edge.from,
-                    _ => continue,
-                };
-                if allowed >> to & 1 == 1 && (self.open[index] || passes(edge, carried)) {
-                    reach(to * 4 + usize::from(carried), Via::Edge(index));
+                let Some(to) = edge.beyond(region) else { continue };
+                if allowed >> to & 1 == 1 && self.is_passable(index, carried) {
+                    reach(to, carried, Move::Cross(index));
                 }
             }
             for bit in ones(u64::from(self.tables.tools_in[region] & tools & !carried)) {
-                reach(usize::from(from) + (1 << bit), Via::Tool(1 << bit));
+                reach(region, carried | 1 << bit, Move::TakeTool(1 << bit));
             }
+            next += 1;
         }
     }
-
-    /// Plays the way that the search found.
-    fn walk_back(&mut self, came: &[Option<(u16, Via)>], first: usize, last: u16) {
-        let mut moves = Vec::new();
-        let mut at = last;
-        while let (true, Some((from, via))) = (usize::from(at) != first, came[usize::from(at)]) {
-            moves.push(via);
-            at = from;
-        }
-        for via in moves.into_iter().rev() {
-            match via {
-                Via::Edge(index) => self.cross(index),
-                Via::Tool(wanted) => self.take_tool(wanted),
-            }
-        }
-    }
-}
-
-/// Whether the edge has a gate that these tools open.
-fn passes(edge: &LockEdge, tools: u8) -> bool {
-    edge.gate.is_some_and(|gate| tool(Opener::of(gate)) & tools != 0)
 }

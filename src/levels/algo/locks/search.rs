@@ -21,35 +21,21 @@
 //! transitions, and the goal is reachable from every state exactly if it is reachable in every such
 //! final state.
 
-use crate::algo::locks::model::{LockEdge, LockRefusal, Opener};
-use crate::algo::locks::tables::NumberSet;
+use crate::algo::locks::model::Opener;
 use crate::algo::locks::tables::{Tables, bits, ones, tool};
+use indexmap::IndexMap;
 
 /// The states, in the order of a breadth-first search from the start.
 pub(crate) struct StateSearch<'a> {
     tables: &'a Tables<'a>,
-    /// Packed, see [`pack`].
-    states: NumberSet,
-    /// The state from which each state was first reached.
-    parents: Vec<u32>,
+    /// Each packed, see [`pack`], with the index of the state from which it was first reached.
+    pub states: IndexMap<u64, usize>,
     /// The doors that some order of play opens.
     opened: u32,
     /// By set of tools: the regions that some order of play enters with it.
     entered: [u64; 4],
-    pub verdict: SearchVerdict,
-}
-
-/// The result of the search; states are given by index.
-pub(crate) enum SearchVerdict {
-    /// The goal can be reached from every state; `goal` is the first state that can walk there.
-    Sound {
-        goal: usize,
-    },
-    Unreachable,
-    /// The state `dead` has no transitions and cannot walk to the goal, though others can.
-    LockedUp {
-        dead: usize,
-    },
+    /// The first state that can walk to the goal.
+    goal: usize,
 }
 
 /// A state, and the regions that can be walked to in it.
@@ -69,28 +55,17 @@ pub(crate) struct State {
 }
 
 impl<'a> StateSearch<'a> {
-    /// Visits every state, or enough of them to refuse the graph.
-    ///
-    /// # Errors
-    /// Refuses a graph with more than `max_states` states.
-    pub(super) fn run(
-        tables: &'a Tables<'a>,
-        max_states: usize,
-    ) -> Result<StateSearch<'a>, LockRefusal> {
-        let mut search = StateSearch {
-            tables,
-            states: NumberSet::new(),
-            parents: Vec::with_capacity(64),
-            opened: 0,
-            entered: [0; 4],
-            verdict: SearchVerdict::Unreachable,
-        };
+    /// Visits every state; `None` if there are more than `max_states`, or if in one without
+    /// transitions the goal cannot be walked to.
+    pub(super) fn run(tables: &'a Tables<'a>, max_states: usize) -> Option<StateSearch<'a>> {
+        let states = IndexMap::with_capacity(64);
+        let mut search = StateSearch { tables, states, opened: 0, entered: [0; 4], goal: 0 };
         search.visit(0, tables.locks.start, 0, 0, 0);
-        let (mut goal, mut dead) = (None, None);
+        let mut goal = None;
         let mut next = 0;
         while next < search.states.len() {
             if search.states.len() > max_states {
-                return Err(LockRefusal::TooManyStates { max: max_states });
+                return None;
             }
             let state = search.state(next);
             search.opened |= state.opened;
@@ -99,80 +74,43 @@ impl<'a> StateSearch<'a> {
             if at_goal && goal.is_none() {
                 goal = Some(next);
             }
-            let ends = !search.expand(next as u32, &state);
-            if ends && !at_goal && dead.is_none() {
-                dead = Some(next);
-            }
-            if goal.is_some() && dead.is_some() {
-                break;
+            if !search.expand(next, &state) && !at_goal {
+                return None;
             }
             next += 1;
         }
-        search.verdict = match (goal, dead) {
-            (None, _) => SearchVerdict::Unreachable,
-            (Some(_), Some(dead)) => SearchVerdict::LockedUp { dead },
-            (Some(goal), None) => SearchVerdict::Sound { goal },
-        };
-        Ok(search)
+        search.goal = goal?;
+        Some(search)
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.states.len()
-    }
-
-    /// The states from the start to this one.
-    pub(super) fn path(&self, state: usize) -> Vec<State> {
-        let mut path = vec![self.state(state)];
-        let mut place = state;
-        while place != 0 {
-            place = self.parents[place] as usize;
-            path.push(self.state(place));
-        }
+    /// The states from the start to the first that can walk to the goal.
+    pub(super) fn path_to_goal(&self) -> Vec<State> {
+        let before = |&index: &usize| (index > 0).then(|| self.states[index]);
+        let path = std::iter::successors(Some(self.goal), before);
+        let mut path: Vec<State> = path.map(|index| self.state(index)).collect();
         path.reverse();
         path
     }
 
-    /// The links of the gates that no order of play opens. Complete only after every state was
-    /// visited.
-    pub(super) fn closed(&self) -> Vec<usize> {
-        let mut closed = Vec::new();
-        for (index, edge) in self.tables.locks.edges.iter().enumerate() {
-            let Some(gate) = edge.gate else { continue };
+    /// The links of the gates that no order of play opens.
+    pub(super) fn never_opened(&self) -> Vec<usize> {
+        let edges = self.tables.locks.edges.iter().enumerate();
+        let shut = edges.filter(|&(index, edge)| {
+            let Some(gate) = edge.gate else { return false };
             let needed = tool(Opener::of(gate));
-            let opens = match self.tables.door_edges.iter().position(|&door| door == index) {
-                Some(door) => self.opened >> door & 1 == 1,
-                None => (0..4u8).filter(|tools| tools & needed != 0).any(|tools| {
+            match self.tables.door_edges.iter().position(|&door| door == index) {
+                Some(door) => self.opened >> door & 1 == 0,
+                None => !(0..4).filter(|tools| tools & needed != 0).any(|tools| {
                     let entered = self.entered[usize::from(tools)];
                     entered >> edge.from & 1 == 1 || !edge.one_way && entered >> edge.to & 1 == 1
                 }),
-            };
-            if !opens {
-                closed.push(edge.link);
             }
-        }
-        closed
+        });
+        shut.map(|(_, edge)| edge.link).collect()
     }
 
-    /// The links of the closed gates that the player can walk up to in a state.
-    pub(super) fn barred(&self, index: usize) -> Vec<usize> {
-        let (tables, state) = (self.tables, self.state(index));
-        let shut = |(index, edge): &(usize, &LockEdge)| match edge.gate {
-            None => false,
-            Some(gate) => match tables.door_edges.iter().position(|door| door == index) {
-                Some(door) => state.opened >> door & 1 == 0,
-                None => state.tools & tool(Opener::of(gate)) == 0,
-            },
-        };
-        let before = |edge: &LockEdge| {
-            state.component >> edge.from & 1 == 1
-                || !edge.one_way && state.component >> edge.to & 1 == 1
-        };
-        let edges = tables.locks.edges.iter().enumerate();
-        edges.filter(shut).filter(|(_, edge)| before(edge)).map(|(_, edge)| edge.link).collect()
-    }
-
-    pub(super) fn state(&self, index: usize) -> State {
-        let packed = self.states.get(index);
+    fn state(&self, index: usize) -> State {
+        let packed = self.states.keys()[index];
         let mut state = State {
             place: (packed & 63) as usize,
             opened: (packed >> 6) as u32 & 0xff_ffff,
@@ -195,7 +133,7 @@ impl<'a> StateSearch<'a> {
     }
 
     /// Visits every state that is one transition away; true if there is any.
-    fn expand(&mut self, index: u32, state: &State) -> bool {
+    fn expand(&mut self, index: usize, state: &State) -> bool {
         let tables = self.tables;
         let (mut lying, mut doors, mut tools) = (0, 0, 0);
         for region in ones(state.component) {
@@ -251,15 +189,13 @@ impl<'a> StateSearch<'a> {
     }
 
     /// Adds a state unless it was visited before.
-    fn visit(&mut self, parent: u32, place: usize, opened: u32, taken: u32, tools: u8) {
+    fn visit(&mut self, parent: usize, place: usize, opened: u32, taken: u32, tools: u8) {
         let packed = if self.tables.directed {
             self.canonical(place, opened, taken, tools)
         } else {
             pack(place, opened, 0, 0)
         };
-        if self.states.insert(packed) {
-            self.parents.push(parent);
-        }
+        self.states.entry(packed).or_insert(parent);
     }
 
     /// The representative of all states that differ only in the region inside the component, or in

@@ -1,9 +1,9 @@
 //! Digs a cloister's rooms, hallways and courts.
 
-use crate::algo::graph::Graph;
+use crate::algo::graph::distances;
 use crate::algo::router::Router;
 use crate::draft::LevelDraft;
-use crate::draft::dig::{dig_room, hang_doors};
+use crate::draft::dig::{dig_room, hang_doors, link_graph};
 use crate::error::PassError;
 use crate::level::{Link, LinkGate, LinkKind, Thing, ThingKind};
 use crate::state::Cycles;
@@ -78,8 +78,7 @@ pub(crate) fn dig_cloister(draft: &mut LevelDraft<'_>) -> Result<(), PassError> 
     for &court in &cycles.courts {
         plant(&mut draft.tiles, draft.rooms[court].rect);
     }
-    let ends: Vec<(usize, usize)> = draft.links.iter().map(|link| (link.a, link.b)).collect();
-    let steps = Graph::of(draft.rooms.len(), &ends).distances(start_room);
+    let steps = distances(&link_graph(draft.rooms.len(), &draft.links), start_room);
     let mut links = std::mem::take(&mut draft.links);
     for (number, link) in links.iter_mut().enumerate() {
         let tile = if link.gate == Some(LinkGate::Pit) { Tile::Pit } else { Tile::Floor };

@@ -1,12 +1,13 @@
 //! The pattern of each cycle: how its two ways from start to goal differ.
 
-use crate::algo::graph::Graph;
-use crate::algo::locks::{Opener, Passage, PlacedItem, ProvenLocks, lock_graph};
+use crate::algo::graph::distances;
+use crate::algo::locks::{LockEdge, Opener, PlacedItem, ProvenLocks, lock_graph};
 use crate::detail::{CloisterDetail, Subcycle};
 use crate::draft::LevelDraft;
+use crate::draft::dig::link_graph;
 use crate::error::PassError;
 use crate::level::{Link, LinkGate, Room, RoomRole};
-use crate::state::{Cycle, Cycles};
+use crate::state::Cycle;
 use base::{Pos, Stream};
 use content::Pattern;
 
@@ -25,48 +26,60 @@ pub(crate) fn patterns(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let all = cycles.all.iter().flat_map(|cycle| &cycle.links).chain(&cycles.spoiled);
     all.for_each(|&link| held[link] = held[link].saturating_add(1));
     let mut scheme = Scheme {
+        rooms: &draft.rooms,
+        links: &draft.links,
+        held,
         weights: &draft.spec.kind.patterns,
         gates_left: draft.setting("most_gates")? as usize,
         courts: &cycles.courts,
         items: Vec::new(),
-        one_way: Vec::new(),
+        bars: Vec::new(),
     };
 
-    let fitter = |min_distance| PatternFitter {
-        rooms: &draft.rooms,
-        links: &draft.links,
-        held: &held,
-        min_distance,
-    };
     let great = &mut cycles.all[0];
     let starts: Vec<(usize, bool)> =
         (0..great.rooms.len()).flat_map(|first| [(first, false), (first, true)]).collect();
-    let mut barred = Vec::new();
-    let laid = scheme.draw(great, &fitter(min_distance), &starts, &mut draft.stream);
-    barred.extend(laid.ok_or(PassError::Retry("no two rooms of the walk are far enough apart"))?);
+    if !scheme.draw(great, min_distance, &starts, &mut draft.stream) {
+        return Err(PassError::Retry("no two rooms of the walk are far enough apart"));
+    }
     let (start, goal) = (great.rooms[0], great.rooms[great.goal]);
-
-    let ends: Vec<(usize, usize)> = draft.links.iter().map(|link| (link.a, link.b)).collect();
-    let steps = Graph::of(draft.rooms.len(), &ends).distances(start);
+    let steps = distances(&link_graph(draft.rooms.len(), &draft.links), start);
     for cycle in &mut cycles.all[1..] {
         let last = cycle.rooms.len() - 1;
-        let begins = if steps[cycle.rooms[last]] < steps[cycle.rooms[0]] {
-            (last, true)
-        } else {
-            (0, false)
-        };
-        let laid = scheme.draw(cycle, &fitter(0), &[begins], &mut draft.stream);
-        barred.extend(laid.into_iter().flatten());
+        let is_back_nearer = steps[cycle.rooms[last]] < steps[cycle.rooms[0]];
+        let begins = if is_back_nearer { (last, true) } else { (0, false) };
+        scheme.draw(cycle, 0, &[begins], &mut draft.stream);
     }
-    let Scheme { items, one_way, .. } = scheme;
-    for bar in barred {
+    let Scheme { items, bars, .. } = scheme;
+    let drops = bars.iter().filter(|bar| bar.gate.is_none());
+    let one_way: Vec<usize> = drops.map(|bar| bar.link).collect();
+    for bar in bars {
         bar.put_on(&mut draft.links);
     }
-    draft.rooms[start].role = RoomRole::Start;
-    draft.rooms[goal].role = RoomRole::Exit;
+    for (room, role) in [(start, RoomRole::Start), (goal, RoomRole::Exit)] {
+        draft.rooms[room].role = role;
+    }
     (draft.start, draft.exit) = (draft.rooms[start].rect.centre(), draft.rooms[goal].rect.centre());
-    draft.locked = Some(prove(draft, items, &one_way)?);
-    draft.detail.cloister = Some(detail(&cycles, one_way));
+
+    let passages = draft.links.iter().enumerate().map(|(link, it)| {
+        let one_way = one_way.contains(&link);
+        LockEdge { from: it.a, to: it.b, one_way, gate: it.gate, link }
+    });
+    let passages: Vec<LockEdge> = passages.collect();
+    let proof = lock_graph(draft.rooms.len(), [start, goal], &passages, &items)
+        .prove(MAX_PROOF_STATES)
+        .filter(|proof| proof.never_opened.is_empty())
+        .ok_or(PassError::Retry("the gates do not hold in every order of play"))?;
+    draft.locked = Some(ProvenLocks { items, proof });
+    let subcycle = |cycle: &Cycle| Subcycle { pattern: cycle.pattern, cycle: cycle.rooms.clone() };
+    draft.detail.cloister = Some(CloisterDetail {
+        pattern: cycles.all[0].pattern,
+        cycle: cycles.all[0].rooms.clone(),
+        start_room: start,
+        goal_room: goal,
+        subcycles: cycles.all[1..].iter().map(subcycle).collect(),
+        one_way,
+    });
     draft.cycles = Some(cycles);
     Ok(())
 }
@@ -92,41 +105,47 @@ impl Bar {
     }
 }
 
-/// The patterns and gates drawn so far.
+/// A level and the gates drawn for its cycles so far.
 struct Scheme<'a> {
+    rooms: &'a [Room],
+    links: &'a [Link],
+    /// By link: the number of cycles that it lies on. Only a link on a single cycle can be barred,
+    /// as no other cycle leads round it.
+    held: Vec<u8>,
     weights: &'a [(Pattern, u32)],
-    gates_left: usize,
     courts: &'a [usize],
+    gates_left: usize,
     items: Vec<PlacedItem>,
-    one_way: Vec<usize>,
+    bars: Vec<Bar>,
 }
 
 impl Scheme<'_> {
-    /// Draws patterns until one fits the cycle, and applies it. Returns what it bars; `None` if no
-    /// pattern fits.
+    /// Draws patterns until one fits the cycle, and applies it; false if none fits. `starts` are
+    /// the possible first rooms, each with whether the short way goes backward; start and goal are
+    /// at least `min_distance` apart, by the Manhattan distance of their centres.
     fn draw(
         &mut self,
         cycle: &mut Cycle,
-        fitter: &PatternFitter<'_>,
+        min_distance: i32,
         starts: &[(usize, bool)],
         stream: &mut Stream,
-    ) -> Option<Vec<Bar>> {
-        let mut weights: Vec<u32> = self
-            .weights
-            .iter()
-            .map(|&(pattern, weight)| if self.can_place(pattern) { weight } else { 0 })
-            .collect();
+    ) -> bool {
+        let weight = |&(pattern, weight)| if self.can_place(pattern) { weight } else { 0 };
+        let mut weights: Vec<u32> = self.weights.iter().map(weight).collect();
         while let Some(drawn) = stream.weighted(weights.iter().copied()) {
             weights[drawn] = 0;
             let pattern = self.weights[drawn].0;
-            let placements = fitter.placements(cycle, pattern, starts);
+            let mut placements = self.placements(cycle, pattern, starts);
+            placements.retain(|it| self.distance(cycle, *it) >= min_distance);
             if let Some(placement) = stream.pick(&placements) {
                 placement.apply(cycle, pattern);
-                let barred = placement.barred.into_iter();
-                return Some(barred.map(|place| self.bar(cycle, place, stream)).collect());
+                if let Some(place) = placement.barred {
+                    self.bar(cycle, place, stream);
+                }
+                return true;
             }
         }
-        None
+        false
     }
 
     /// Whether a pattern may still be used: gates are limited, and a level has at most one feather
@@ -141,14 +160,10 @@ impl Scheme<'_> {
 
     /// Bars a link of the short way, and places its opener on the long one: a key in the first
     /// half, the feather in the last third, long after the goal was seen.
-    fn bar(&mut self, cycle: &Cycle, place: usize, stream: &mut Stream) -> Bar {
-        let bar =
-            Bar { link: cycle.links[place], from: cycle.rooms[place], gate: gate(cycle.pattern) };
-        let Some(gate) = bar.gate else {
-            self.one_way.push(bar.link);
-            return bar;
-        };
-        let opener = Opener::of(gate);
+    fn bar(&mut self, cycle: &Cycle, place: usize, stream: &mut Stream) {
+        let gate = gate(cycle.pattern);
+        self.bars.push(Bar { link: cycle.links[place], from: cycle.rooms[place], gate });
+        let Some(opener) = gate.map(Opener::of) else { return };
         let way: Vec<usize> = cycle.long_way().collect();
         let part = match opener {
             Opener::Key | Opener::BossKey => &way[..way.len().div_ceil(2)],
@@ -169,7 +184,85 @@ impl Scheme<'_> {
             self.items.push(PlacedItem { opener, room });
         }
         self.gates_left -= 1;
-        bar
+    }
+
+    /// All placements of a pattern on a cycle.
+    fn placements(
+        &self,
+        cycle: &Cycle,
+        pattern: Pattern,
+        starts: &[(usize, bool)],
+    ) -> Vec<PatternPlacement> {
+        let count = cycle.rooms.len();
+        let longest = ((count - 1) / 2).min(cycle.own).min(longest(pattern));
+        let mut placements = Vec::new();
+        for &(first, backward) in starts {
+            for short in shortest(pattern, count)..=longest {
+                let placement = PatternPlacement { first, backward, short, barred: None };
+                if self.is_short_enough(cycle, pattern, placement) {
+                    let bars = self.barrable(cycle, pattern, placement).into_iter();
+                    placements.extend(bars.map(|barred| PatternPlacement { barred, ..placement }));
+                }
+            }
+        }
+        placements
+    }
+
+    /// The Manhattan distance between the centres of the start room and the goal room.
+    fn distance(&self, cycle: &Cycle, placement: PatternPlacement) -> i32 {
+        let middle = |place| self.middle(cycle, placement, place);
+        middle(0).manhattan(middle(placement.short))
+    }
+
+    /// Whether the short way is shorter than the long one, where the pattern demands it.
+    fn is_short_enough(
+        &self,
+        cycle: &Cycle,
+        pattern: Pattern,
+        placement: PatternPlacement,
+    ) -> bool {
+        let middle = |place| self.middle(cycle, placement, place);
+        let length = |from: usize, to: usize| -> i32 {
+            (from..to).map(|place| middle(place).manhattan(middle(place + 1))).sum()
+        };
+        matches!(pattern, Pattern::TwoWays | Pattern::Patrol)
+            || length(0, placement.short) < length(placement.short, cycle.rooms.len())
+    }
+
+    /// The centre of the room `place` links from the start along the short way.
+    fn middle(&self, cycle: &Cycle, placement: PatternPlacement, place: usize) -> Pos {
+        self.rooms[cycle.rooms[placement.room(place, cycle.rooms.len())]].rect.centre()
+    }
+
+    /// The indices of the links on the short way that the pattern can bar; a single `None` for
+    /// patterns without a bar.
+    fn barrable(
+        &self,
+        cycle: &Cycle,
+        pattern: Pattern,
+        placement: PatternPlacement,
+    ) -> Vec<Option<usize>> {
+        let link = |place: usize| cycle.links[placement.link(place, cycle.rooms.len())];
+        let is_own = |place: &usize| self.held[link(*place)] == 1;
+        let last = placement.short - 1;
+        match pattern {
+            Pattern::TwoWays | Pattern::Patrol | Pattern::DangerousShortcut => vec![None],
+            Pattern::LockAndKey | Pattern::HiddenShortcut | Pattern::OneWay => {
+                (0..placement.short).filter(is_own).map(Some).collect()
+            }
+            Pattern::Foreshadowing if is_own(&last) && self.is_straight(link(last)) => {
+                vec![Some(last)]
+            }
+            Pattern::Foreshadowing => Vec::new(),
+        }
+    }
+
+    fn is_straight(&self, link: usize) -> bool {
+        let cells = &self.links[link].cells;
+        let (first, last) = (cells[0], cells[cells.len() - 1]);
+        VIEW_PIT_CELLS.contains(&cells.len())
+            && (first.x == last.x || first.y == last.y)
+            && first.manhattan(last) as usize + 1 == cells.len()
     }
 }
 
@@ -183,67 +276,17 @@ fn gate(pattern: Pattern) -> Option<LinkGate> {
     }
 }
 
-fn prove(
-    draft: &LevelDraft<'_>,
-    items: Vec<PlacedItem>,
-    one_way: &[usize],
-) -> Result<ProvenLocks, PassError> {
-    let passages: Vec<Passage> = draft
-        .links
-        .iter()
-        .enumerate()
-        .map(|(number, link)| Passage {
-            a: link.a,
-            b: link.b,
-            one_way: one_way.contains(&number),
-            gate: link.gate,
-        })
-        .collect();
-    let room_of = |role| draft.rooms.iter().position(|room| room.role == role).unwrap_or(0);
-    let (start, goal) = (room_of(RoomRole::Start), room_of(RoomRole::Exit));
-    let proof =
-        lock_graph(draft.rooms.len(), start, goal, &passages, &items).prove(MAX_PROOF_STATES);
-    match proof {
-        Ok(proof) if proof.never_opened.is_empty() => Ok(ProvenLocks { items, proof }),
-        _ => Err(PassError::Retry("the gates do not hold in every order of play")),
-    }
-}
-
-fn detail(cycles: &Cycles, one_way: Vec<usize>) -> CloisterDetail {
-    let (great, others) = (&cycles.all[0], &cycles.all[1..]);
-    let subcycle = |cycle: &Cycle| Subcycle { pattern: cycle.pattern, cycle: cycle.rooms.clone() };
-    CloisterDetail {
-        pattern: great.pattern,
-        cycle: great.rooms.clone(),
-        start_room: great.rooms[0],
-        goal_room: great.rooms[great.goal],
-        subcycles: others.iter().map(subcycle).collect(),
-        one_way,
-    }
-}
-
 /// A placement of a pattern on a cycle.
 #[derive(Clone, Copy, Debug)]
 struct PatternPlacement {
     /// The index among the cycle's rooms of the start.
-    pub first: usize,
+    first: usize,
     /// Whether the short way goes backward round the cycle.
-    pub backward: bool,
+    backward: bool,
     /// The number of links on the short way.
-    pub short: usize,
+    short: usize,
     /// The index on the short way of the link with a gate or a drop, if the pattern has one.
-    pub barred: Option<usize>,
-}
-
-/// Finds the placements of patterns on cycles.
-struct PatternFitter<'a> {
-    pub rooms: &'a [Room],
-    pub links: &'a [Link],
-    /// By link: the number of cycles that it lies on. Only a link on a single cycle can be barred,
-    /// as no other cycle leads round it.
-    pub held: &'a [u8],
-    /// The minimum Manhattan distance between the centres of the start room and the goal room.
-    pub min_distance: i32,
+    barred: Option<usize>,
 }
 
 /// The lengths of a pit across which the goal is seen, in cells.
@@ -251,80 +294,6 @@ const VIEW_PIT_CELLS: std::ops::RangeInclusive<usize> = 2..=7;
 /// Maximum number of links on the short way of a foreshadowing: the goal is seen across the pit
 /// early.
 const MAX_ROOMS_TO_VIEW: usize = 3;
-
-impl PatternFitter<'_> {
-    /// All placements of a pattern on a cycle. `starts` are the possible first rooms, each with
-    /// whether the short way goes backward.
-    pub(crate) fn placements(
-        &self,
-        cycle: &Cycle,
-        pattern: Pattern,
-        starts: &[(usize, bool)],
-    ) -> Vec<PatternPlacement> {
-        let count = cycle.rooms.len();
-        let mut placements = Vec::new();
-        for &(first, backward) in starts {
-            let longest = ((count - 1) / 2).min(cycle.own).min(longest(pattern));
-            for short in shortest(pattern, count)..=longest {
-                let placement = PatternPlacement { first, backward, short, barred: None };
-                if self.suits(cycle, pattern, placement) {
-                    let bars = self.bars(cycle, pattern, placement);
-                    placements.extend(bars.map(|barred| PatternPlacement { barred, ..placement }));
-                }
-            }
-        }
-        placements
-    }
-
-    fn suits(&self, cycle: &Cycle, pattern: Pattern, placement: PatternPlacement) -> bool {
-        let count = cycle.rooms.len();
-        let middle = |place: usize| self.middle(cycle.rooms[placement.room(place, count)]);
-        let far = middle(0).manhattan(middle(placement.short)) >= self.min_distance;
-        let length = |from: usize, to: usize| -> i32 {
-            (from..to).map(|place| middle(place).manhattan(middle(place + 1))).sum()
-        };
-        let is_even = matches!(pattern, Pattern::TwoWays | Pattern::Patrol);
-        far && (is_even || length(0, placement.short) < length(placement.short, count))
-    }
-
-    /// The indices of the links on the short way that the pattern can bar; a single `None` for
-    /// patterns without a bar.
-    fn bars<'a>(
-        &'a self,
-        cycle: &'a Cycle,
-        pattern: Pattern,
-        placement: PatternPlacement,
-    ) -> Box<dyn Iterator<Item = Option<usize>> + 'a> {
-        let count = cycle.rooms.len();
-        let link = move |place: usize| cycle.links[placement.link(place, count)];
-        let is_own = move |place: &usize| self.held[link(*place)] == 1;
-        match pattern {
-            Pattern::TwoWays | Pattern::Patrol | Pattern::DangerousShortcut => {
-                Box::new(std::iter::once(None))
-            }
-            Pattern::LockAndKey | Pattern::HiddenShortcut | Pattern::OneWay => {
-                Box::new((0..placement.short).filter(is_own).map(Some))
-            }
-            Pattern::Foreshadowing => {
-                let last = placement.short - 1;
-                let sees = is_own(&last) && self.is_straight(link(last));
-                Box::new(sees.then_some(Some(last)).into_iter())
-            }
-        }
-    }
-
-    fn is_straight(&self, link: usize) -> bool {
-        let cells = &self.links[link].cells;
-        let (first, last) = (cells[0], cells[cells.len() - 1]);
-        VIEW_PIT_CELLS.contains(&cells.len())
-            && (first.x == last.x || first.y == last.y)
-            && first.manhattan(last) as usize + 1 == cells.len()
-    }
-
-    fn middle(&self, room: usize) -> Pos {
-        self.rooms[room].rect.centre()
-    }
-}
 
 /// The maximum number of links on the short way.
 fn longest(pattern: Pattern) -> usize {
@@ -359,7 +328,7 @@ impl PatternPlacement {
 
     /// Rotates the cycle so that it begins with the start and goes the short way first, and sets
     /// its pattern.
-    pub(crate) fn apply(self, cycle: &mut Cycle, pattern: Pattern) {
+    fn apply(self, cycle: &mut Cycle, pattern: Pattern) {
         let count = cycle.rooms.len();
         cycle.rooms = (0..count).map(|place| cycle.rooms[self.room(place, count)]).collect();
         cycle.links = (0..count).map(|place| cycle.links[self.link(place, count)]).collect();

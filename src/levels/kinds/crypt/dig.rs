@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use crate::algo::graph::Graph;
+use crate::algo::graph::distances;
 use crate::algo::router::Router;
 use crate::draft::LevelDraft;
-use crate::draft::dig::{dig_room, hang_doors};
+use crate::draft::dig::{dig_room, hang_doors, link_graph};
 use crate::error::PassError;
 use crate::level::{Link, LinkKind, RoomRole, ThingKind};
 use base::{Pos, Rect};
@@ -14,9 +14,7 @@ use content::Tile;
 /// Routes the edges of the tree and then the loops, so that no hallway touches another hallway or a
 /// room that is not its own. A loop that finds no way near its rooms is dropped.
 pub(crate) fn hallways(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let Some(graph) = &mut draft.detail.crypt else {
-        return Err(PassError::Missing("the room graph"));
-    };
+    let graph = draft.detail.crypt.as_mut().ok_or(PassError::Missing("the room graph"))?;
     let rooms: Vec<Rect> = draft.rooms.iter().map(|room| room.rect).collect();
     let mut router = Router::new(draft.spec.width, draft.spec.height, &rooms);
     let tree = router.route_all(&graph.mst);
@@ -43,15 +41,12 @@ pub(crate) fn hallways(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
 /// A gate is the first cell of its hallway, seen from the start.
 pub(crate) fn dig_crypt(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let door_percent = draft.setting("door_percent")? as u32;
-    let Some(graph) = &draft.detail.crypt else {
-        return Err(PassError::Missing("the room graph"));
-    };
+    let graph = draft.detail.crypt.as_ref().ok_or(PassError::Missing("the room graph"))?;
     let (start_room, boss_room) = (graph.start_room, graph.boss_room);
     for room in 0..draft.rooms.len() {
         dig_room(draft, draft.rooms[room].rect);
     }
-    let ends: Vec<(usize, usize)> = draft.links.iter().map(|link| (link.a, link.b)).collect();
-    let steps = Graph::of(draft.rooms.len(), &ends).distances(start_room);
+    let steps = distances(&link_graph(draft.rooms.len(), &draft.links), start_room);
 
     let mut links = std::mem::take(&mut draft.links);
     for link in &mut links {

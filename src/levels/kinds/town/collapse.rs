@@ -5,6 +5,7 @@ use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::kinds::town::build::sketch;
 use crate::kinds::town::solver::WfcSolver;
+use crate::level::rows;
 use crate::state::Town;
 use base::{Dir, Pos, SmallSet};
 use content::{ModuleClass, Modules};
@@ -34,8 +35,8 @@ pub(crate) fn collapse(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let mut town = Town { restarts, ..town };
     for (count, standing) in sketches {
         town.modules.cells_mut().copy_from_slice(&standing);
-        let rows = sketch(&town, modules, draft.spec);
-        draft.keep_step(&format!("collapse, {count} modules"), &rows);
+        let tiles = sketch(&town, modules, draft.spec);
+        draft.keep_step(&format!("collapse, {count} modules"), || rows(&tiles));
     }
     town.modules.cells_mut().copy_from_slice(&standing);
     draft.town = Some(town);

@@ -15,34 +15,15 @@ pub(crate) struct Literal<'a> {
     pub locks: &'a LockGraph,
 }
 
-/// What the oracle says of a graph.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Says {
-    /// With the links whose gates no play opens.
-    Sound(Vec<usize>),
-    Unreachable(Vec<usize>),
-    LockedUp,
-}
-
 impl Literal<'_> {
-    pub(crate) fn says(&self) -> Says {
+    /// The links whose gates no play opens; `None` if some play does not reach the goal.
+    pub(crate) fn never_opened(&self) -> Option<Vec<usize>> {
         let start = Play { place: self.locks.start, opened: 0, taken: 0 };
         let met = self.reachable(start);
+        let opens = |index: usize| met.iter().any(|play| play.opened >> index & 1 == 1);
         let edges = self.locks.edges.iter().enumerate();
-        let closed = edges
-            .filter(|(index, edge)| {
-                edge.gate.is_some() && !met.iter().any(|play| play.opened >> index & 1 == 1)
-            })
-            .map(|(_, edge)| edge.link)
-            .collect();
-        if !met.iter().any(|play| play.place == self.locks.goal) {
-            return Says::Unreachable(closed);
-        }
-        if self.all_reach_goal(&met) { Says::Sound(closed) } else { Says::LockedUp }
-    }
-
-    pub(crate) fn can_reach_goal(&self, from: Play) -> bool {
-        self.reachable(from).iter().any(|play| play.place == self.locks.goal)
+        let closed = edges.filter(|&(index, edge)| edge.gate.is_some() && !opens(index));
+        self.all_reach_goal(&met).then(|| closed.map(|(_, edge)| edge.link).collect())
     }
 
     /// Backward from the states at the goal.
@@ -104,7 +85,7 @@ impl Literal<'_> {
             }
         }
         for (index, item) in self.locks.items.iter().enumerate() {
-            if item.region == play.place {
+            if self.locks.region_of[item.room] == play.place {
                 next.push(Play { taken: play.taken | 1 << index, ..play });
             }
         }
@@ -170,15 +151,6 @@ impl Literal<'_> {
                 let opened = play.opened | 1 << edge(link)?;
                 (opened != play.opened).then_some(())?;
                 nexts.into_iter().find(|next| next.opened == opened)
-            }
-            PlayStep::Drop { link } => {
-                let edge = self.locks.edges[edge(link)?];
-                let to = match play.place {
-                    at if at == edge.from => edge.to,
-                    at if at == edge.to => edge.from,
-                    _ => return None,
-                };
-                nexts.into_iter().find(|next| next.place == to && next.place != play.place)
             }
         }
     }
