@@ -42,28 +42,14 @@ pub(super) fn cells_within(level: &Level, of: impl Iterator<Item = Pos>, steps: 
     map.iter().filter(|&&steps| steps < limit).count()
 }
 
-/// The cells one step away, at a cost of one each.
+/// The cells one step away, at a cost of one each; round a corner only where both cells beside the
+/// way are open.
 fn exits(idx: usize, tiles: &Grid<Tile>) -> SmallVec<[(usize, f32); 10]> {
-    let is_open = |place: usize| tiles.cells()[place].is_passable();
-    let (width, pos) = (tiles.width() as usize, tiles.pos_of(idx));
-    let north = pos.y > 0 && is_open(idx - width);
-    let south = pos.y + 1 < tiles.height() && is_open(idx + width);
-    let west = pos.x > 0 && is_open(idx - 1);
-    let east = pos.x + 1 < tiles.width() && is_open(idx + 1);
-    let mut exits = SmallVec::new();
-    let mut add = |way: bool, to: usize| {
-        if way {
-            exits.push((to, 1.0));
-        }
+    let pos = tiles.pos_of(idx);
+    let is_open = |pos: Pos| tiles.get(pos).is_some_and(|tile| tile.is_passable());
+    let is_exit = |to: &Pos| {
+        let beside = [Pos::new(to.x, pos.y), Pos::new(pos.x, to.y)];
+        is_open(*to) && beside.into_iter().all(|cell| cell == pos || is_open(cell))
     };
-    add(north, idx.wrapping_sub(width));
-    add(east, idx + 1);
-    add(south, idx + width);
-    add(west, idx.wrapping_sub(1));
-    // Round a corner only where both cells beside the way are open.
-    add(north && east && is_open(idx - width + 1), (idx + 1).wrapping_sub(width));
-    add(south && east && is_open(idx + width + 1), idx + width + 1);
-    add(south && west && is_open(idx + width - 1), idx + width - 1);
-    add(north && west && is_open(idx - width - 1), idx.wrapping_sub(width + 1));
-    exits
+    pos.neighbours().filter(is_exit).map(|to| (tiles.index_of(to), 1.0)).collect()
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use base::{Dir, Grid, Pos, Rect};
 use content::{Pattern, Tile};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// The records of all passes; `None` for passes that were not run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -95,29 +95,9 @@ impl PartitionDetail {
     }
 }
 
-/// A side of a house.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum HouseSide {
-    #[serde(rename = "n")]
-    North,
-    #[serde(rename = "e")]
-    East,
-    #[serde(rename = "s")]
-    South,
-    #[serde(rename = "w")]
-    West,
-}
-
-impl HouseSide {
-    /// In the order of `Dir::CARDINAL`.
-    pub const ALL: [HouseSide; 4] =
-        [HouseSide::North, HouseSide::East, HouseSide::South, HouseSide::West];
-}
-
-impl From<HouseSide> for Dir {
-    fn from(side: HouseSide) -> Dir {
-        Dir::CARDINAL[side as usize]
-    }
+/// A side of a house, as the first letter of its direction.
+fn side<S: Serializer>(side: &Dir, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&side.name()[..1])
 }
 
 /// The super-tiles of a vault and what connects them.
@@ -194,7 +174,8 @@ pub struct WarrenDetail {
 /// The front door of a house, and the walls between its rooms.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HouseDetail {
-    pub side: HouseSide,
+    #[serde(serialize_with = "side")]
+    pub side: Dir,
     pub door: Pos,
     /// Where a shift begins and raiders come in: inside, by the outer wall, far from the front
     /// door. It follows from the tiles, and dumps do without it.
@@ -336,5 +317,6 @@ pub struct House {
     pub h: i32,
     pub door: Pos,
     /// The side of the door.
-    pub side: HouseSide,
+    #[serde(serialize_with = "side")]
+    pub side: Dir,
 }

@@ -75,26 +75,10 @@ fn did_you_mean(nearest: Option<&str>, known: &[String]) -> String {
 pub fn nearest(word: &str, known: &[String]) -> Option<String> {
     known
         .iter()
-        .map(|candidate| (edits(word, candidate), candidate))
+        .map(|candidate| (strsim::levenshtein(word, candidate), candidate))
         .min()
         .filter(|&(edits, candidate)| edits <= candidate.chars().count() / 3 + 1)
         .map(|(_, candidate)| candidate.clone())
-}
-
-/// Levenshtein distance.
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &to) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(from != to);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

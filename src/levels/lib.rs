@@ -27,18 +27,16 @@ mod state;
 pub use content::Tile;
 pub use detail::{
     BastionDetail, CaveTrace, CavernDetail, CloisterDetail, CryptDetail, Detail, House,
-    HouseDetail, HouseSide, KeepDetail, PartitionDetail, Rule, TownDetail, VaultDetail,
-    WarrenDetail,
+    HouseDetail, KeepDetail, PartitionDetail, Rule, TownDetail, VaultDetail, WarrenDetail,
 };
 pub use error::{GenError, nearest};
 pub use generate::{generate, generate_plan};
-pub use level::Handout;
 pub use level::{
-    Level, LevelCertificate, Link, LinkGate, LinkKind, Room, RoomRole, Thing, ThingKind, WorkProof,
+    Handout, Level, LevelCertificate, Link, LinkGate, LinkKind, Room, RoomRole, Thing, ThingKind,
+    WorkProof,
 };
-pub use measure::Plan;
-pub use measure::{differing, leniency};
-pub use overworld::{Marches, Road, Site, generate_marches, measure_marches};
-pub use overworld::{MarchesMeasures, MarchesSetting, check_marches};
-pub use request::Request;
-pub use request::find_kind;
+pub use measure::{Plan, differing, leniency};
+pub use overworld::{
+    Marches, MarchesMeasures, Road, Site, check_marches, generate_marches, measure_marches,
+};
+pub use request::{Request, Setting, find_kind};

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::error::GenError;
 use crate::error::nearest;
 use base::Seed;
-use content::{Catalog, Depth, FloorKey, LevelKind};
+use content::{Catalog, Depth, FloorKey, LevelKind, RecipeSetting};
+use serde::Serialize;
 
 /// A request for a level: kind, seed, depth, and what differs from the recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,18 +65,9 @@ impl Request {
         if !(Depth::FIRST..=Request::MAX_DEPTH).contains(&self.depth) {
             return Err(GenError::Depth { depth: self.depth, max: Request::MAX_DEPTH });
         }
-        let known: Vec<KnownSetting<'_>> = kind
-            .settings
-            .iter()
-            .map(|setting| KnownSetting {
-                name: &setting.name,
-                low: setting.low.on(size),
-                high: setting.high.on(size),
-                default: setting.default.on(size),
-            })
-            .collect();
+        let settings = kind.settings.iter();
+        let known: Vec<Setting<'_>> = settings.map(|it| Setting::of(it, size)).collect();
         let values = resolve_settings(&kind.name, &known, &self.settings)?;
-        let names = kind.settings.iter().map(|setting| setting.name.as_str());
         Ok(LevelSpec {
             kind,
             seed: self.seed,
@@ -85,7 +77,7 @@ impl Request {
             floor: self.floor,
             width: size.0,
             height: size.1,
-            settings: names.zip(values).collect(),
+            settings: known.iter().map(|setting| setting.name).zip(values).collect(),
             trace: self.trace,
         })
     }
@@ -104,18 +96,29 @@ pub(crate) fn check_size(
     Err(GenError::Size { kind: kind.to_owned(), width, height, min_width, min_height, max })
 }
 
-/// A setting with its range and default on a map of some size.
-pub(crate) struct KnownSetting<'a> {
+/// A number that can be set for a single map, with its range and default on a map of some size.
+/// Serialised, it is a part of `upkeeper gen --list`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Setting<'a> {
     pub name: &'a str,
+    pub about: &'a str,
+    pub default: i32,
     pub low: i32,
     pub high: i32,
-    pub default: i32,
+}
+
+impl Setting<'_> {
+    pub fn of(setting: &RecipeSetting, size: (i32, i32)) -> Setting<'_> {
+        let [default, low, high] =
+            [setting.default, setting.low, setting.high].map(|amount| amount.on(size));
+        Setting { name: &setting.name, about: &setting.about, default, low, high }
+    }
 }
 
 /// The value of every known setting, in order: the given value, or the default.
 pub(crate) fn resolve_settings(
     kind: &str,
-    known: &[KnownSetting<'_>],
+    known: &[Setting<'_>],
     given: &BTreeMap<String, i32>,
 ) -> Result<Vec<i32>, GenError> {
     let mut values: Vec<i32> = known.iter().map(|setting| setting.default).collect();
@@ -126,7 +129,7 @@ pub(crate) fn resolve_settings(
             let (kind, setting) = (kind.to_owned(), name.clone());
             return Err(GenError::UnknownSetting { kind, setting, nearest, known });
         };
-        let KnownSetting { low, high, .. } = known[index];
+        let Setting { low, high, .. } = known[index];
         if !(low..=high).contains(&value) {
             let (kind, setting) = (kind.to_owned(), name.clone());
             return Err(GenError::SettingRange { kind, setting, value, low, high });

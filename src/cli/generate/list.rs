@@ -8,7 +8,7 @@ use crate::cli::output::json_line;
 use crate::cli::paint::Paint;
 use base::{Pigment, sanitize};
 use content::Catalog;
-use levels::{Marches, MarchesSetting, Request};
+use levels::{Marches, Request, Setting};
 
 #[derive(Serialize)]
 struct Kind<'a> {
@@ -22,16 +22,6 @@ struct Kind<'a> {
     #[serde(rename = "most")]
     max: (i32, i32),
     settings: Vec<Setting<'a>>,
-}
-
-/// A setting of a kind, with its default and limits for a level of the default size.
-#[derive(Serialize)]
-struct Setting<'a> {
-    name: &'a str,
-    about: &'a str,
-    default: i32,
-    low: i32,
-    high: i32,
 }
 
 /// Prints every kind with its sizes and settings; as JSON, one object a line.
@@ -57,24 +47,11 @@ pub(super) fn write(
 /// The levels, and after them the overworld.
 fn kinds(catalog: &Catalog) -> impl Iterator<Item = Kind<'_>> {
     let levels = catalog.levels.iter().map(|kind| {
-        let settings = kind.settings.iter().map(|setting| Setting {
-            name: &setting.name,
-            about: &setting.about,
-            default: setting.default.on(kind.usual),
-            low: setting.low.on(kind.usual),
-            high: setting.high.on(kind.usual),
-        });
+        let settings = kind.settings.iter().map(|setting| Setting::of(setting, kind.usual));
         Kind::new(&kind.name, &kind.about, [kind.min, kind.usual], settings)
     });
     let rules = &catalog.marches;
     let settings = Marches::settings(rules, rules.usual).into_iter();
-    let settings = settings.map(|MarchesSetting { name, about, low, high, default }| Setting {
-        name,
-        about,
-        default,
-        low,
-        high,
-    });
     let marches = Kind::new(&rules.name, &rules.about, [rules.min, rules.usual], settings);
     levels.chain([marches])
 }

@@ -22,12 +22,10 @@ pub(crate) fn separate(rooms: &mut [Rect], inside: Rect, gap: i32) -> u32 {
         let mut pushed = false;
         for one in 0..rooms.len() {
             let mut room = rooms[one];
-            for near in buckets.near(room) {
-                for other in near.iter().map(|&other| other as usize).filter(|&other| other > one) {
-                    if are_near(room, rooms[other], gap) {
-                        (room, rooms[other]) = push(room, rooms[other], inside, gap);
-                        pushed = true;
-                    }
+            for other in buckets.near(room).filter(|&other| other > one) {
+                if are_near(room, rooms[other], gap) {
+                    (room, rooms[other]) = push(room, rooms[other], inside, gap);
+                    pushed = true;
                 }
             }
             rooms[one] = room;
@@ -41,8 +39,7 @@ pub(crate) fn separate(rooms: &mut [Rect], inside: Rect, gap: i32) -> u32 {
 
 /// Whether fewer than `gap` cells lie between two rooms.
 fn are_near(a: Rect, b: Rect, gap: i32) -> bool {
-    let across = (a.x - b.right()).max(b.x - a.right());
-    let down = (a.y - b.bottom()).max(b.y - a.bottom());
+    let (across, down) = a.gaps(b);
     across.max(down) < gap
 }
 
@@ -96,9 +93,9 @@ pub(crate) fn drop_overlapping(rooms: &mut Vec<Rect>, inside: Rect, gap: i32) {
     by_size.sort_by_key(|&room| (std::cmp::Reverse(rooms[room].area()), room));
     let mut stays = vec![false; rooms.len()];
     for room in by_size {
-        stays[room] = buckets.near(rooms[room]).flatten().all(|&other| {
-            !stays[other as usize] || !are_near(rooms[room], rooms[other as usize], gap)
-        });
+        stays[room] = buckets
+            .near(rooms[room])
+            .all(|other| !stays[other] || !are_near(rooms[room], rooms[other], gap));
     }
     let mut stays = stays.into_iter();
     rooms.retain(|_| stays.next().unwrap_or(false));
@@ -111,9 +108,8 @@ struct Buckets {
     across: usize,
     down: usize,
     inside: Rect,
-    /// Where the rooms of each block begin, and one past the last.
-    starts: Vec<u32>,
-    rooms: Vec<u32>,
+    /// Each room after its block, in order.
+    rooms: Vec<(usize, usize)>,
 }
 
 impl Buckets {
@@ -122,14 +118,7 @@ impl Buckets {
         let highest = rooms.iter().map(|room| room.h).max().unwrap_or(1);
         let block = (widest + gap, highest + gap);
         let (across, down) = ((inside.w / block.0 + 1) as usize, (inside.h / block.1 + 1) as usize);
-        Buckets {
-            block,
-            across,
-            down,
-            inside,
-            starts: vec![0; across * down + 1],
-            rooms: vec![0; rooms.len()],
-        }
+        Buckets { block, across, down, inside, rooms: Vec::new() }
     }
 
     fn block_of(&self, room: Rect) -> (usize, usize) {
@@ -137,34 +126,25 @@ impl Buckets {
         ((x / self.block.0) as usize, (y / self.block.1) as usize)
     }
 
-    /// Sorts the rooms into their blocks, by counting sort.
+    /// Sorts the rooms into their blocks.
     fn sort(&mut self, rooms: &[Rect]) {
-        self.starts.fill(0);
-        for &room in rooms {
+        let with_block = |(id, &room): (usize, &Rect)| {
             let (x, y) = self.block_of(room);
-            self.starts[y * self.across + x] += 1;
-        }
-        let mut end = 0;
-        for start in &mut self.starts {
-            end += *start;
-            *start = end;
-        }
-        for (id, &room) in rooms.iter().enumerate().rev() {
-            let (x, y) = self.block_of(room);
-            let start = &mut self.starts[y * self.across + x];
-            *start -= 1;
-            self.rooms[*start as usize] = id as u32;
-        }
+            (y * self.across + x, id)
+        };
+        self.rooms = rooms.iter().enumerate().map(with_block).collect();
+        self.rooms.sort_unstable();
     }
 
     /// The rooms in the block of a room and the blocks around it, as of the last [`Buckets::sort`].
-    fn near(&self, room: Rect) -> impl Iterator<Item = &[u32]> {
+    fn near(&self, room: Rect) -> impl Iterator<Item = usize> {
         let (x, y) = self.block_of(room);
         let (first, last) = (x.saturating_sub(1), (x + 1).min(self.across - 1));
-        (y.saturating_sub(1)..=(y + 1).min(self.down - 1)).map(move |row| {
-            let start = self.starts[row * self.across + first] as usize;
-            let end = self.starts[row * self.across + last + 1] as usize;
-            &self.rooms[start..end]
+        (y.saturating_sub(1)..=(y + 1).min(self.down - 1)).flat_map(move |row| {
+            let before = |block| self.rooms.partition_point(|&(other, _)| other < block);
+            let start = before(row * self.across + first);
+            let end = before(row * self.across + last + 1);
+            self.rooms[start..end].iter().map(|&(_, id)| id)
         })
     }
 }

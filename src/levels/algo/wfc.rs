@@ -140,22 +140,6 @@ impl<'a> Wave<'a> {
         Ok(())
     }
 
-    /// The same where many domains have shrunk: place by place, in rounds, so that none is
-    /// propagated for each of its changes.
-    pub(crate) fn propagate_in_rounds(&mut self) -> Result<(), Contradiction> {
-        while !self.pending.is_empty() {
-            let mut round = std::mem::take(&mut self.pending);
-            round.sort_unstable();
-            round.dedup();
-            for place in round {
-                self.narrow_neighbours(place, |wave, side, before| {
-                    wave.present(place, side, before)
-                })?;
-            }
-        }
-        Ok(())
-    }
-
     /// Removes modules from the domains beside a place that fit none of its own. `present` returns
     /// the sockets that its domain still has on a side, of those that it had there before.
     fn narrow_neighbours(

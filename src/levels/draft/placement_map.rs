@@ -32,13 +32,15 @@ impl FreeCells {
         FreeCells { open, taken, start, exit }
     }
 
-    /// See [`PlacementMap::can_place`].
+    /// Whether a thing may be placed here: the cell is free, and the invariant of [`PlacementMap`]
+    /// holds with it.
     pub(crate) fn can_place(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         self.is_free(tiles, pos) && local_components(&self.open, pos) <= 1
     }
 
-    /// See [`PlacementMap::is_free`].
-    fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
+    /// Whether a cell is open ground with no thing on it or its cardinal neighbours, one of which
+    /// is free to work from.
+    pub(crate) fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         self.open.contains(pos)
             && tiles[pos].is_plain_ground()
             && pos.manhattan(self.start) > 1
@@ -55,7 +57,7 @@ impl FreeCells {
 /// can be done without stepping on a trap, past a chest or out of the level. There is one
 /// exception: the two traps of a pocket together disconnect it from the rest, neither alone.
 pub(crate) struct PlacementMap {
-    free: FreeCells,
+    pub free: FreeCells,
     /// The open ground, in reading order.
     pub floor: Vec<Pos>,
     /// The floor that is reachable from the start without a gate; `None` if there are no gates.
@@ -63,7 +65,7 @@ pub(crate) struct PlacementMap {
     /// Steps from where a shift begins, with the exit closed.
     steps: DistanceField,
     /// The greatest number of steps to any cell.
-    farthest: u32,
+    pub farthest: u32,
 }
 
 impl PlacementMap {
@@ -88,10 +90,6 @@ impl PlacementMap {
         }
     }
 
-    pub(crate) fn open(&self) -> &Bits {
-        &self.free.open
-    }
-
     /// Takes a cell for a thing that is placed there.
     pub(crate) fn take(&mut self, pos: Pos) {
         self.free.open.remove(pos);
@@ -100,10 +98,6 @@ impl PlacementMap {
 
     pub(crate) fn steps_to(&self, pos: Pos) -> u32 {
         self.steps.get(pos).into()
-    }
-
-    pub(crate) fn farthest(&self) -> u32 {
-        self.farthest
     }
 
     /// The number of the eight neighbours that are passable and free.
@@ -116,12 +110,7 @@ impl PlacementMap {
         self.free.taken.meets(Rect::around(pos, within))
     }
 
-    /// Whether a thing may be placed here: the cell is free, and the invariant holds with it.
-    pub(crate) fn can_place(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
-        self.free.can_place(tiles, pos)
-    }
-
-    /// The same for a thing that may stand beside others.
+    /// Whether a thing that may stand beside others may be placed here: the invariant holds with it.
     pub(crate) fn can_stack(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         let keeps_a_side = |beside: Pos| {
             !self.free.taken.contains(beside)
@@ -133,12 +122,6 @@ impl PlacementMap {
             && pos.manhattan(self.free.exit) > 1
             && local_components(&self.free.open, pos) == 1
             && pos.cardinals().all(keeps_a_side)
-    }
-
-    /// Whether a cell is open ground with no thing on it or its cardinal neighbours, one of which
-    /// is free to work from.
-    pub(crate) fn is_free(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
-        self.free.is_free(tiles, pos)
     }
 
     /// The cells of narrow passages at the far end of a loop, where its two ways from the start
@@ -153,7 +136,7 @@ impl PlacementMap {
         }
         let within = self.before_gates.as_ref();
         let within = within.map(|_| steps_within_regions(tiles, &self.free.open, self.free.start));
-        let steps = |pos| within.as_ref().map_or_else(|| self.steps_to(pos), |steps| steps.to(pos));
+        let steps = |pos| within.as_ref().map_or_else(|| self.steps_to(pos), |steps| steps[pos]);
         let is_far_end = |pos: Pos| {
             let (along, across) = match ring(&self.free.open, pos) & SIDES {
                 0b0001_0001 => (Dir::North, Dir::South),
@@ -166,7 +149,7 @@ impl PlacementMap {
         self.floor
             .iter()
             .copied()
-            .filter(|&pos| is_far_end(pos) && self.is_free(tiles, pos))
+            .filter(|&pos| is_far_end(pos) && self.free.is_free(tiles, pos))
             .collect()
     }
 }
@@ -192,81 +175,37 @@ fn before_gates(tiles: &Grid<Tile>, start: Pos, open: &Bits) -> Option<Vec<Pos>>
     Some(before.iter().filter(|&pos| tiles[pos] == Tile::Floor).collect())
 }
 
-/// Cardinal steps to cells from the entries of their regions; see [`steps_within_regions`].
-struct RegionSteps {
-    /// Over the grid with a ring of closed cells around it.
-    steps: Vec<u32>,
-    stride: usize,
-}
-
-impl RegionSteps {
-    /// `u32::MAX` for gates and closed cells.
-    pub(crate) fn to(&self, pos: Pos) -> u32 {
-        self.steps[index(pos, self.stride)]
-    }
-}
-
-/// What a cell is to the search.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ground {
-    Closed,
-    Open,
-    Gate,
-}
-
 /// Cardinal steps to every open cell from the entry of its region.
 ///
 /// A region is a connected component of open cells without gates. Each has a single entry; that of
 /// the start's region is the start. So within a region every cell has a way to the entry on which
 /// the steps decrease, whatever gates are shut, and the region stays connected without any cell
-/// that no such way leads through.
-fn steps_within_regions(tiles: &Grid<Tile>, open: &Bits, start: Pos) -> RegionSteps {
-    let stride = tiles.width() as usize + 2;
-    let cells = stride * (tiles.height() as usize + 2);
-    let mut ground = vec![Ground::Closed; cells];
-    for pos in open.iter() {
-        let is_gate = tiles[pos].is_gate();
-        ground[index(pos, stride)] = if is_gate { Ground::Gate } else { Ground::Open };
-    }
-    let cardinals = |cell: usize| [cell - stride, cell + 1, cell + stride, cell - 1];
-    let mut steps = vec![u32::MAX; cells];
-    let mut gates = VecDeque::new();
-    let mut queue = Vec::new();
-    let mut entry = Some((index(start, stride), 0));
-    while let Some((cell, distance)) = entry {
-        if steps[cell] == u32::MAX {
-            steps[cell] = distance;
-            queue.push(cell);
+/// that no such way leads through. `u32::MAX` for gates and closed cells.
+fn steps_within_regions(tiles: &Grid<Tile>, open: &Bits, start: Pos) -> Grid<u32> {
+    let mut steps = tiles.map(|_| u32::MAX);
+    let mut entries = VecDeque::from([(start, 0)]);
+    while let Some((entry, distance)) = entries.pop_front() {
+        if steps[entry] != u32::MAX {
+            continue;
         }
+        steps[entry] = distance;
+        let mut region = vec![entry];
         let mut next = 0;
-        while let Some(&cell) = queue.get(next) {
+        while let Some(&pos) = region.get(next) {
             next += 1;
-            for beside in cardinals(cell) {
-                match ground[beside] {
-                    Ground::Open if steps[beside] == u32::MAX => {
-                        steps[beside] = steps[cell] + 1;
-                        queue.push(beside);
-                    }
-                    Ground::Gate => {
-                        gates.extend(cardinals(beside).map(|beyond| (beyond, steps[cell] + 2)));
-                    }
-                    _ => {}
+            for beside in pos.cardinals().filter(|&beside| open.contains(beside)) {
+                if tiles[beside].is_gate() {
+                    let beyond = beside.cardinals();
+                    let beyond = beyond.filter(|&it| open.contains(it) && !tiles[it].is_gate());
+                    entries.extend(beyond.map(|it| (it, steps[pos] + 2)));
+                } else if steps[beside] == u32::MAX {
+                    steps[beside] = steps[pos] + 1;
+                    region.push(beside);
                 }
             }
         }
-        queue.clear();
-        let is_new = |&(beyond, _): &(usize, u32)| {
-            ground[beyond] == Ground::Open && steps[beyond] == u32::MAX
-        };
-        gates.retain(is_new);
-        entry = gates.pop_front();
     }
-    RegionSteps { steps, stride }
-}
-
-/// The place of a cell of the grid within its ring.
-fn index(pos: Pos, stride: usize) -> usize {
-    (pos.y as usize + 1) * stride + pos.x as usize + 1
+    steps
 }
 
 #[cfg(test)]
@@ -283,7 +222,7 @@ mod tests {
         let open = Bits::of(&tiles, |tile| tile.is_passable());
         let steps = steps_within_regions(&tiles, &open, Pos::new(1, 1));
         let drawn = |y: i32| {
-            let steps = (0..tiles.width()).map(|x| steps.to(Pos::new(x, y)));
+            let steps = (0..tiles.width()).map(|x| steps[Pos::new(x, y)]);
             steps.map(|it| char::from_digit(it, 36).unwrap_or('#')).collect::<String>()
         };
         let drawn: Vec<String> = (0..tiles.height()).map(drawn).collect();

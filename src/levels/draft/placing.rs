@@ -14,11 +14,16 @@ const MAX_RANDOM_DRAWS: u32 = 48;
 impl LevelDraft<'_> {
     /// The map of free cells; computed on the first call.
     pub(crate) fn placement(&mut self) -> &PlacementMap {
-        let map = self.placement.take().unwrap_or_else(|| {
-            let ends = [self.entrance(), self.exit];
-            Box::new(PlacementMap::of(&self.tiles, ends, &self.things))
-        });
-        self.placement.insert(map)
+        self.placing().0
+    }
+
+    /// The map of free cells, the tiles and the stream.
+    fn placing(&mut self) -> (&PlacementMap, &Grid<Tile>, &mut Stream) {
+        let ends = [self.entrance(), self.exit];
+        let map = self
+            .placement
+            .get_or_insert_with(|| Box::new(PlacementMap::of(&self.tiles, ends, &self.things)));
+        (map, &self.tiles, &mut self.stream)
     }
 
     /// The number of passable cells that may be furnished.
@@ -28,9 +33,8 @@ impl LevelDraft<'_> {
 
     /// A random cell where a thing may be placed and that suits; `None` if there is none.
     pub(crate) fn find(&mut self, suits: impl Fn(&PlacementMap, Pos) -> bool) -> Option<Pos> {
-        self.placement();
-        let map = self.placement.as_ref()?;
-        find_among(&map.floor, map, &self.tiles, &mut self.stream, suits)
+        let (map, tiles, stream) = self.placing();
+        find_among(&map.floor, map, tiles, stream, suits)
     }
 
     /// The same among the cells that can be reached without opening a gate.
@@ -38,18 +42,17 @@ impl LevelDraft<'_> {
         &mut self,
         suits: impl Fn(&PlacementMap, Pos) -> bool,
     ) -> Option<Pos> {
-        self.placement();
-        let map = self.placement.as_ref()?;
+        let (map, tiles, stream) = self.placing();
         let cells = map.before_gates.as_ref().unwrap_or(&map.floor);
-        find_among(cells, map, &self.tiles, &mut self.stream, suits)
+        find_among(cells, map, tiles, stream, suits)
     }
 
     /// The cells of open ground that suit, in random order: for conditions that few cells meet.
     pub(crate) fn shuffled(&mut self, suits: impl Fn(&PlacementMap, Pos) -> bool) -> Vec<Pos> {
-        let map = self.placement();
+        let (map, _, stream) = self.placing();
         let mut cells = Vec::with_capacity(map.floor.len());
         cells.extend(map.floor.iter().copied().filter(|&pos| suits(map, pos)));
-        self.stream.shuffle(&mut cells);
+        stream.shuffle(&mut cells);
         cells
     }
 
@@ -60,31 +63,18 @@ impl LevelDraft<'_> {
         cells: &mut Vec<Pos>,
         suits: impl Fn(&PlacementMap, Pos) -> bool,
     ) -> Option<Pos> {
-        self.placement();
-        let (map, tiles) = (self.placement.as_ref()?, &self.tiles);
-        while let Some(pos) = cells.pop() {
-            if map.can_place(tiles, pos) && suits(map, pos) {
-                return Some(pos);
-            }
-        }
-        None
+        let (map, tiles, _) = self.placing();
+        std::iter::from_fn(|| cells.pop())
+            .find(|&pos| map.free.can_place(tiles, pos) && suits(map, pos))
     }
 
     /// A cell at or beside a feature that requests such a thing; the request is dropped, whether it
     /// can be met or not.
     pub(crate) fn find_requested(&mut self, holding: Holding) -> Option<Pos> {
-        self.placement();
         while let Some(centre) =
             self.feature_requests.get_mut(&holding).and_then(VecDeque::pop_front)
         {
-            let (map, tiles) = (self.placement.as_ref()?, &self.tiles);
-            let quiet = self.spec.kind.furnishing.quiet;
-            let mut around: Vec<Pos> = centre
-                .neighbours()
-                .chain([centre])
-                .filter(|&pos| tiles.contains(pos) && map.can_place(tiles, pos))
-                .filter(|&pos| map.steps_to(pos) > quiet)
-                .collect();
+            let mut around = self.free_among(centre.neighbours().chain([centre]));
             self.stream.shuffle(&mut around);
             if let Some(&pos) = around.first() {
                 return Some(pos);
@@ -95,15 +85,16 @@ impl LevelDraft<'_> {
 
     /// A random cell for a thing within `within` steps of another cell, not near the start.
     pub(crate) fn find_near(&mut self, centre: Pos, within: i32) -> Option<Pos> {
-        self.placement();
-        let (map, tiles) = (self.placement.as_ref()?, &self.tiles);
-        let quiet = self.spec.kind.furnishing.quiet;
-        let around: Vec<Pos> = Rect::around(centre, within)
-            .positions()
-            .filter(|&pos| tiles.contains(pos) && map.can_place(tiles, pos))
-            .filter(|&pos| map.steps_to(pos) > quiet)
-            .collect();
+        let around = self.free_among(Rect::around(centre, within).positions());
         self.stream.pick(&around).copied()
+    }
+
+    /// Those of some cells where a thing may be placed, not near the start.
+    fn free_among(&mut self, cells: impl Iterator<Item = Pos>) -> Vec<Pos> {
+        let quiet = self.spec.kind.furnishing.quiet;
+        let (map, tiles, _) = self.placing();
+        let is_free = |&pos: &Pos| tiles.contains(pos) && map.free.can_place(tiles, pos);
+        cells.filter(is_free).filter(|&pos| map.steps_to(pos) > quiet).collect()
     }
 
     /// The cell of an area where a thing may stand with the greatest worth; `None` if there is
@@ -113,31 +104,29 @@ impl LevelDraft<'_> {
         area: Rect,
         worth: impl Fn(&PlacementMap, Pos) -> W,
     ) -> Option<Pos> {
-        self.placement();
-        let (map, tiles) = (self.placement.as_ref()?, &self.tiles);
-        let free = area.positions().filter(|&pos| map.can_place(tiles, pos));
+        let (map, tiles, _) = self.placing();
+        let free = area.positions().filter(|&pos| map.free.can_place(tiles, pos));
         free.max_by_key(|&pos| worth(map, pos))
     }
 
     /// See [`PlacementMap::far_ends_of_loops`]; in random order.
     pub(crate) fn far_ends_of_loops(&mut self) -> Vec<Pos> {
-        self.placement();
-        let mut ends =
-            self.placement.as_ref().map_or_else(Vec::new, |map| map.far_ends_of_loops(&self.tiles));
-        self.stream.shuffle(&mut ends);
+        let (map, tiles, stream) = self.placing();
+        let mut ends = map.far_ends_of_loops(tiles);
+        stream.shuffle(&mut ends);
         ends
     }
 
     /// Whether a cell that was found earlier is still free, with nothing on the cardinal
     /// neighbours.
     pub(crate) fn is_still_free(&self, pos: Pos) -> bool {
-        self.placement.as_ref().is_some_and(|map| map.is_free(&self.tiles, pos))
+        self.placement.as_ref().is_some_and(|map| map.free.is_free(&self.tiles, pos))
     }
 
     /// Whether a thing that may stand beside others, such as a crate, may be placed here.
     pub(crate) fn can_stack(&mut self, pos: Pos) -> bool {
-        self.placement();
-        self.placement.as_ref().is_some_and(|map| map.can_stack(&self.tiles, pos))
+        let (map, tiles, _) = self.placing();
+        map.can_stack(tiles, pos)
     }
 
     /// Places a thing on a cell that was found for it.
@@ -160,7 +149,7 @@ fn find_among(
     stream: &mut Stream,
     suits: impl Fn(&PlacementMap, Pos) -> bool,
 ) -> Option<Pos> {
-    let fits = |pos: Pos| suits(map, pos) && map.can_place(tiles, pos);
+    let fits = |pos: Pos| suits(map, pos) && map.free.can_place(tiles, pos);
     for _ in 0..MAX_RANDOM_DRAWS {
         let &pos = stream.pick(cells)?;
         if fits(pos) {

@@ -92,7 +92,7 @@ fn home(draft: &LevelDraft<'_>) -> Option<Rect> {
 pub(crate) fn chests(draft: &mut LevelDraft<'_>) {
     let (cells, depth) = (draft.furnishable_cells(), draft.spec.depth);
     let mut nooks = draft
-        .shuffled(|map, pos| map.room_around(pos) <= 3 && map.steps_to(pos) > map.farthest() / 4);
+        .shuffled(|map, pos| map.room_around(pos) <= 3 && map.steps_to(pos) > map.farthest / 4);
     for _ in 0..draft.spec.kind.furnishing.chests.on(cells, depth) {
         let found = draft
             .find_requested(Holding::Chest)
@@ -141,7 +141,7 @@ pub(crate) fn actors(draft: &mut LevelDraft<'_>) {
     for _ in 0..draft.groups_of_residents() {
         let Some(kind) = draft.draw_resident(depth) else { break };
         // Danger rises with the distance: each group has a random minimum distance.
-        let farthest = draft.placement().farthest();
+        let farthest = draft.placement().farthest;
         let off = quiet.max(draft.stream.below(farthest * 2 / 3 + 1));
         let found = draft
             .find_requested(Holding::Actor)

@@ -100,12 +100,12 @@ impl LevelDraft<'_> {
         max_count: usize,
     ) -> Vec<[Pos; 2]> {
         let quiet = self.spec.kind.furnishing.quiet;
-        let passages = corridor_cells(self.placement().open());
+        let passages = corridor_cells(&self.placement().free.open);
         let ends = self.shuffled(|map, pos| passages.contains(pos) && map.steps_to(pos) > quiet);
         let Some(map) = &self.placement else { return Vec::new() };
-        let tree = DfsTree::of(map.open(), self.start);
+        let tree = DfsTree::of(&map.free.open, self.start);
         let outside = self.cells_outside_pockets(&tree);
-        let is_free = |end: &&(u64, Pos)| map.is_free(&self.tiles, end.1);
+        let is_free = |end: &&(u64, Pos)| map.free.is_free(&self.tiles, end.1);
         let ends: Vec<(u64, Pos)> =
             ends.into_iter().map(|pos| (tree.cycle_hash(pos), pos)).collect();
         let mut shut_cycles = XorBasis::default();

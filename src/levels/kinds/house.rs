@@ -1,7 +1,7 @@
 //! The house: outer walls with a front door, and rooms by recursive division.
 
-use crate::detail::{HouseDetail, HouseSide, Split};
-use crate::draft::LevelDraft;
+use crate::detail::{HouseDetail, Split};
+use crate::draft::{LevelDraft, rooms_by_cell};
 use crate::error::PassError;
 use crate::level::{Link, LinkKind, Room, RoomRole, ThingKind};
 use base::{Bits, Dir, DistanceField, Grid, Moves, Pos, Rect, Stream};
@@ -17,13 +17,14 @@ pub(crate) fn front_door(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     draft.tiles.fill(floor.positions(), Tile::Floor);
     let column = draft.stream.range(floor.x, floor.right() - 1);
     let row = draft.stream.range(floor.y, floor.bottom() - 1);
-    let (side, start) = match Dir::CARDINAL[place] {
-        Dir::North => (HouseSide::North, Pos::new(column, floor.y)),
-        Dir::East => (HouseSide::East, Pos::new(floor.right() - 1, row)),
-        Dir::South => (HouseSide::South, Pos::new(column, floor.bottom() - 1)),
-        _ => (HouseSide::West, Pos::new(floor.x, row)),
+    let side = Dir::CARDINAL[place];
+    let start = match side {
+        Dir::North => Pos::new(column, floor.y),
+        Dir::East => Pos::new(floor.right() - 1, row),
+        Dir::South => Pos::new(column, floor.bottom() - 1),
+        _ => Pos::new(floor.x, row),
     };
-    let door = start + Dir::CARDINAL[place];
+    let door = start + side;
     draft.set_ends(start, door);
     draft.detail.house = Some(HouseDetail { side, door, back_door: start, splits: Vec::new() });
     Ok(())
@@ -79,40 +80,32 @@ fn cut(
     let rows: Vec<i32> =
         (part.y + min_side..part.bottom() - min_side).filter(is_free_row).collect();
     let weight = |places: &[i32], side: i32| if places.is_empty() { 0 } else { side * side } as u32;
-    if stream.weighted([weight(&columns, part.w), weight(&rows, part.h)])? == 0 {
-        let &x = stream.pick(&columns)?;
-        let split = Split {
-            from: Pos::new(x, part.y),
-            to: Pos::new(x, part.bottom() - 1),
-            opening: Pos::new(x, stream.range(part.y, part.bottom() - 1)),
-        };
-        let west = Rect::new(part.x, part.y, x - part.x, part.h);
-        let east = Rect::new(x + 1, part.y, part.right() - x - 1, part.h);
-        Some((split, [west, east]))
+    let is_column = stream.weighted([weight(&columns, part.w), weight(&rows, part.h)])? == 0;
+    let (places, first, last) = if is_column {
+        (columns, part.y, part.bottom() - 1)
     } else {
-        let &y = stream.pick(&rows)?;
-        let split = Split {
-            from: Pos::new(part.x, y),
-            to: Pos::new(part.right() - 1, y),
-            opening: Pos::new(stream.range(part.x, part.right() - 1), y),
-        };
-        let north = Rect::new(part.x, part.y, part.w, y - part.y);
-        let south = Rect::new(part.x, y + 1, part.w, part.bottom() - y - 1);
-        Some((split, [north, south]))
-    }
+        (rows, part.x, part.right() - 1)
+    };
+    let &wall = stream.pick(&places)?;
+    let at = |along: i32| if is_column { Pos::new(wall, along) } else { Pos::new(along, wall) };
+    let opening = at(stream.range(first, last));
+    let Rect { x, y, w, h } = part;
+    let halves = if is_column {
+        [Rect::new(x, y, wall - x, h), Rect::new(wall + 1, y, part.right() - wall - 1, h)]
+    } else {
+        [Rect::new(x, y, w, wall - y), Rect::new(x, wall + 1, w, part.bottom() - wall - 1)]
+    };
+    Some((Split { from: at(first), to: at(last), opening }, halves))
 }
 
 /// Adds a link for every opening, and hangs doors in some.
 fn join(draft: &mut LevelDraft<'_>, splits: &[Split], door_percent: u32) {
-    let mut owner = Grid::filled(draft.spec.width, draft.spec.height, 0);
-    for room in &draft.rooms {
-        for pos in room.rect.positions() {
-            owner[pos] = room.id;
-        }
-    }
+    let owner = rooms_by_cell(&draft.rooms, &draft.tiles);
     for &Split { from, to, opening } in splits {
         let across = if from.x == to.x { Pos::new(1, 0) } else { Pos::new(0, 1) };
-        let (a, b) = (owner[opening - across], owner[opening + across]);
+        let (Some(a), Some(b)) = (owner[opening - across], owner[opening + across]) else {
+            continue;
+        };
         let mut doors = Vec::new();
         if !opening.is_beside(draft.start) && draft.stream.percent(door_percent) {
             draft.tiles[opening] = Tile::Door;

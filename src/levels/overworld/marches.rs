@@ -91,16 +91,6 @@ impl Marches {
     }
 }
 
-/// A number that can be set for a single map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MarchesSetting {
-    pub name: &'static str,
-    pub about: &'static str,
-    pub low: i32,
-    pub high: i32,
-    pub default: i32,
-}
-
 impl Serialize for Marches {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_struct("Marches", 12)?;

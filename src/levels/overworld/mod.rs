@@ -8,27 +8,26 @@ use crate::algo::delaunay::triangulate;
 use crate::error::GenError;
 use crate::measure::{LevelGraph, share};
 use crate::overworld::sites::road_distances;
-use crate::request::{KnownSetting, Request, check_size, resolve_settings};
+use crate::request::{Request, Setting, check_size, resolve_settings};
 use base::{Pos, Purpose, Stream};
 use content::{Catalog, Depth, MarchesRules};
 use sites::TownNeighbours;
 
-pub use marches::MarchesSetting;
 pub use marches::{Marches, Road, Site};
 
 impl Marches {
     /// The settings of a map of this size, with their ranges and defaults.
-    pub fn settings(rules: &MarchesRules, size: (i32, i32)) -> [MarchesSetting; 2] {
+    pub fn settings(rules: &MarchesRules, size: (i32, i32)) -> [Setting<'static>; 2] {
         let (low, high) = distance_bounds(size);
         [
-            MarchesSetting {
+            Setting {
                 name: "min_distance",
                 about: "least distance between two sites, in cells",
                 low,
                 high,
                 default: rules.min_distance.clamp(low, high),
             },
-            MarchesSetting {
+            Setting {
                 name: "loop_percent",
                 about: "edges beyond the spanning tree that become roads, in percent",
                 low: 0,
@@ -107,10 +106,7 @@ pub fn check_marches(
     if request.depth != Depth::FIRST {
         return Err(GenError::Depth { depth: request.depth, max: Depth::FIRST });
     }
-    let known = Marches::settings(rules, size).map(|setting| {
-        let MarchesSetting { name, low, high, default, .. } = setting;
-        KnownSetting { name, low, high, default }
-    });
+    let known = Marches::settings(rules, size);
     let values = resolve_settings(&rules.name, &known, &request.settings)?;
     Ok((size, [values[0], values[1]]))
 }

@@ -17,7 +17,7 @@ pub(crate) fn certificate(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     }
     let ledge = |thing: &Thing| Some(Ledge { cell: thing.pos(), to: thing.leads_down()? });
     let drops: Vec<Ledge> = draft.things.iter().filter_map(ledge).collect();
-    let stops: Option<Vec<Waypoint<'_>>> =
+    let stops: Option<Vec<Stop<'_>>> =
         locked.proof.order.iter().map(|&step| stop(draft, step)).collect();
     let walked = stops
         .and_then(|stops| par(passable, draft.start, &stops, draft.exit, &drops))
@@ -48,32 +48,27 @@ fn bars(kind: ThingKind) -> bool {
 }
 
 /// The cells of a step of the order.
-fn stop<'a>(draft: &'a LevelDraft<'_>, step: PlayStep) -> Option<Waypoint<'a>> {
+fn stop<'a>(draft: &'a LevelDraft<'_>, step: PlayStep) -> Option<Stop<'a>> {
     match step {
         PlayStep::Take { opener, room } => {
             let (kind, area) = (kind_of(opener), draft.rooms.get(room)?.rect);
             let lies = |pos: Pos| area.contains(pos);
             let thing = draft.things.iter().find(|it| it.kind == kind && lies(it.pos()))?;
-            Some(Waypoint::Take(thing.pos()))
+            Some((thing.pos(), &[]))
         }
         PlayStep::Open { link } => {
             let cells = &draft.links.get(link)?.cells;
             let is_gate = |pos: &Pos| draft.tiles[*pos].is_gate();
             let gate = cells.iter().position(is_gate)?;
             let wide = cells[gate..].iter().take_while(|&pos| is_gate(pos)).count();
-            Some(Waypoint::Open(&cells[gate..gate + wide]))
+            Some((cells[gate], &cells[gate..gate + wide]))
         }
     }
 }
 
-/// A stop of an order of play, in cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Waypoint<'a> {
-    /// The cell of an item to be picked up.
-    Take(Pos),
-    /// The cells of a gate, which is opened by walking into it.
-    Open(&'a [Pos]),
-}
+/// A stop of an order of play: the cell to walk to, and the cells of a gate that is opened by
+/// walking into it.
+type Stop<'a> = (Pos, &'a [Pos]);
 
 /// A ledge: a cell that can be crossed in the direction `to` only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +86,7 @@ struct Ledge {
 fn par(
     mut passable: Bits,
     start: Pos,
-    stops: &[Waypoint<'_>],
+    stops: &[Stop<'_>],
     goal: Pos,
     drops: &[Ledge],
 ) -> Option<u32> {
@@ -101,16 +96,10 @@ fn par(
     let mut field = DistanceField::new();
     let mut steps = 0;
     let mut place = start;
-    for stop in stops {
-        let to = match stop {
-            Waypoint::Take(cell) => *cell,
-            Waypoint::Open(cells) => {
-                for &cell in *cells {
-                    passable.insert(cell);
-                }
-                *cells.first()?
-            }
-        };
+    for &(to, opened) in stops {
+        for &cell in opened {
+            passable.insert(cell);
+        }
         steps += leg(&mut field, &passable, place, to, drops)?;
         place = to;
     }
@@ -170,7 +159,7 @@ mod tests {
                                   ##k#########
                                   ############");
         let gate = [at('L')];
-        let stops = [Waypoint::Take(at('k')), Waypoint::Open(&gate)];
+        let stops = [(at('k'), &[][..]), (gate[0], &gate)];
         assert_eq!(par(passable.clone(), at('s'), &stops, at('g'), &[]), Some(3 + 5 + 5));
         assert_eq!(par(passable, at('s'), &[], at('g'), &[]), None);
     }

@@ -1,6 +1,6 @@
 //! Draws the modules of a town on the level.
 
-use crate::detail::{House, HouseSide};
+use crate::detail::House;
 use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::level::ThingKind;
@@ -133,7 +133,7 @@ fn houses(
         let (Some(walls), Some(door)) = (walls.reduce(Rect::union), door) else {
             continue;
         };
-        let side = HouseSide::ALL.into_iter().find(|&side| !walls.contains(door + Dir::from(side)));
+        let side = Dir::CARDINAL.into_iter().find(|&side| !walls.contains(door + side));
         if let Some(side) = side {
             houses.push(House { x: walls.x, y: walls.y, w: walls.w, h: walls.h, door, side });
         }
@@ -166,7 +166,7 @@ fn parts(town: &Town, modules: &Modules, first: Pos) -> Vec<Pos> {
 fn pave(tiles: &mut Grid<Tile>, house: &House, size: usize) -> Result<(), PassError> {
     let mut pos = house.door;
     for _ in 0..2 * size {
-        pos = pos + Dir::from(house.side);
+        pos = pos + house.side;
         match tiles.get_mut(pos) {
             Some(Tile::Road) => return Ok(()),
             Some(tile) => *tile = Tile::Road,

@@ -18,8 +18,7 @@ pub(crate) fn collapse(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let house_percent = draft.setting("house_percent")?.unsigned_abs();
     let town = draft.town.take().ok_or(PassError::Missing("a main street"))?;
     let mut wave = prepare(modules, &town);
-    wave.propagate_in_rounds()
-        .map_err(|Contradiction| PassError::Retry("the main street has no modules"))?;
+    wave.propagate().map_err(|Contradiction| PassError::Retry("the main street has no modules"))?;
 
     let main_street = main_street(&town, &wave);
     let mut solver = WfcSolver::new(wave, house_percent, &mut draft.stream);
@@ -31,7 +30,7 @@ pub(crate) fn collapse(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
             sketches.push((solver.decided(), solver.standing()));
         }
     }
-    let (standing, restarts) = (solver.standing(), solver.restarts());
+    let (standing, restarts) = (solver.standing(), solver.restarts);
     let mut town = Town { restarts, ..town };
     for (count, standing) in sketches {
         town.modules.cells_mut().copy_from_slice(&standing);
@@ -75,18 +74,14 @@ fn prepare<'a>(modules: &'a Modules, town: &Town) -> Wave<'a> {
     };
     for &pos in &town.main_street {
         let main = sides[town.modules.index_of(pos)];
-        let outward = (0..4)
-            .filter(|&side| !town.modules.contains(pos + Dir::CARDINAL[side]))
-            .fold(0, |bits, side| bits | 1 << side);
+        let outward = side_bits(|side| !town.modules.contains(pos + Dir::CARDINAL[side]));
         let class = if outward == 0 { ModuleClass::Street } else { ModuleClass::Gate };
         want(pos, &|shape| shape.class == class && shape.main == main && shape.gate == outward);
     }
     if let Some((square, _)) = town.square {
         for pos in square.positions() {
             let main = sides[town.modules.index_of(pos)];
-            let inner = (0..4)
-                .filter(|&side| square.contains(pos + Dir::CARDINAL[side]))
-                .fold(0, |bits, side| bits | 1 << side);
+            let inner = side_bits(|side| square.contains(pos + Dir::CARDINAL[side]));
             want(pos, &|shape| {
                 shape.class == ModuleClass::Square && shape.main == main && shape.inner == inner
             });
@@ -106,18 +101,18 @@ struct SocketSides {
 impl SocketSides {
     fn of(modules: &Modules, module: usize) -> SocketSides {
         let module = &modules.list[module];
-        let sides = |is_such: &dyn Fn(u8) -> bool| {
-            (0..4)
-                .filter(|&side| is_such(module.sockets[side]))
-                .fold(0, |bits, side| bits | 1 << side)
-        };
         SocketSides {
             class: module.class,
-            main: sides(&|socket| socket == modules.main),
-            gate: sides(&|socket| socket == modules.gate),
-            inner: sides(&|socket| modules.is_inner(socket)),
+            main: side_bits(|side| module.sockets[side] == modules.main),
+            gate: side_bits(|side| module.sockets[side] == modules.gate),
+            inner: side_bits(|side| modules.is_inner(module.sockets[side])),
         }
     }
+}
+
+/// A bit for each of the four sides that suits.
+fn side_bits(suits: impl Fn(usize) -> bool) -> u8 {
+    (0..4).filter(|&side| suits(side)).fold(0, |bits, side| bits | 1 << side)
 }
 
 /// By place: the sides on which the main street continues, a bit for each.

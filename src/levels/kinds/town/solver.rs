@@ -12,6 +12,9 @@ use content::{ModuleClass, Modules};
 /// Wave function collapse that grows from placed modules: of the places beside them the one with
 /// the least Shannon entropy is decided next. A choice that leaves a place without modules is
 /// undone and forbidden (chronological backtracking).
+///
+/// Besides the sockets, streets grow only from streets, parts of houses only from the part with the
+/// door, and the numbers of houses and streets are balanced.
 pub(crate) struct WfcSolver<'a> {
     wave: Wave<'a>,
     decisions: Vec<Decision>,
@@ -25,8 +28,19 @@ pub(crate) struct WfcSolver<'a> {
     outskirts: bool,
     /// By module: its weight, and that times the logarithm of the weight.
     terms: Vec<(u32, u64)>,
-    rules: GrowthRules,
-    restarts: u32,
+    /// Modules with a street on any side.
+    streets: SmallSet,
+    /// By side: the houses and yards that face a street there.
+    facing: [SmallSet; 4],
+    has_door: SmallSet,
+    /// Parts of houses that have their door elsewhere.
+    annexes: SmallSet,
+    /// What the weights of houses are multiplied by, in percent.
+    house_percent: u32,
+    street_count: u32,
+    house_count: u32,
+    /// The number of choices that were undone.
+    pub restarts: u32,
 }
 
 /// A choice, and the mark to which it is undone.
@@ -38,19 +52,29 @@ struct Decision {
 
 impl<'a> WfcSolver<'a> {
     pub(super) fn new(wave: Wave<'a>, house_percent: u32, stream: &mut Stream) -> WfcSolver<'a> {
-        let modules = wave.modules;
+        let (modules, list) = (wave.modules, &wave.modules.list);
+        let such = |is_such: &dyn Fn(usize) -> bool| -> SmallSet {
+            (0..list.len()).filter(|&module| is_such(module)).collect()
+        };
+        let built = modules.of(&[ModuleClass::House, ModuleClass::Yard]);
+        let faces = |module: usize, side: usize| {
+            built.contains(module) && modules.is_kerb(list[module].sockets[side])
+        };
+        let has_door = such(&|module| list[module].has_door);
         WfcSolver {
             decisions: Vec::with_capacity(wave.places()),
             open: BinaryHeap::new(),
             queued: vec![None; wave.places()],
             salt: stream.next_u64(),
             outskirts: false,
-            terms: modules
-                .list
-                .iter()
-                .map(|m| (m.weight, u64::from(m.weight) * log2(m.weight)))
-                .collect(),
-            rules: GrowthRules::of(modules, house_percent),
+            terms: list.iter().map(|m| (m.weight, u64::from(m.weight) * log2(m.weight))).collect(),
+            streets: such(&|module| list[module].sockets.iter().any(|&it| modules.is_way(it))),
+            facing: std::array::from_fn(|side| such(&|module| faces(module, side))),
+            annexes: modules.of(&[ModuleClass::House]).without(has_door),
+            has_door,
+            house_percent,
+            street_count: 0,
+            house_count: 0,
             restarts: 0,
             wave,
         }
@@ -62,11 +86,6 @@ impl<'a> WfcSolver<'a> {
 
     pub(super) fn decided(&self) -> usize {
         self.decisions.len()
-    }
-
-    /// The number of choices that were undone.
-    pub(super) fn restarts(&self) -> u32 {
-        self.restarts
     }
 
     /// The module on each place, row by row.
@@ -82,7 +101,7 @@ impl<'a> WfcSolver<'a> {
         if self.decisions.len() < main_street.len() {
             let mut left = main_street.iter().filter(|&&place| self.wave.at(place).is_none());
             let first = left.clone().next().copied();
-            return left.find(|&&place| is_reached(&self.wave, place)).copied().or(first);
+            return left.find(|&&place| self.is_reached(place)).copied().or(first);
         }
         loop {
             while let Some(Reverse((entropy, _, place))) = self.open.pop() {
@@ -104,8 +123,8 @@ impl<'a> WfcSolver<'a> {
 
     /// Chooses a module for a place, or undoes choices that leave none for it.
     pub(super) fn collapse(&mut self, place: usize, stream: &mut Stream) -> Result<(), PassError> {
-        let options = self.rules.allowed(&self.wave, place, self.decisions.is_empty());
-        let weights = options.iter().map(|module| self.rules.weight(&self.wave, place, module));
+        let options = self.allowed(place);
+        let weights = options.iter().map(|module| self.weight(place, module));
         let drawn = stream.weighted(weights).and_then(|nth| options.iter().nth(nth));
         let Some(module) = drawn else {
             // A street may still lead here; in the outskirts nothing fits.
@@ -117,7 +136,7 @@ impl<'a> WfcSolver<'a> {
             return self.backtrack(Some((place, module)));
         }
         self.decisions.push(Decision { mark, place, module });
-        self.rules.count(module, 1);
+        self.count(module, 1);
         for side in 0..4 {
             if let Some(beside) = self.wave.beside(place, side) {
                 self.queue(beside);
@@ -145,7 +164,7 @@ impl<'a> WfcSolver<'a> {
             }
             let last = self.decisions.pop().ok_or(PassError::Retry("no module fits the town"))?;
             self.wave.undo(last.mark, last.place);
-            self.rules.count(last.module, -1);
+            self.count(last.module, -1);
             wrong = Some((last.place, last.module));
         }
     }
@@ -162,7 +181,7 @@ impl<'a> WfcSolver<'a> {
             return;
         }
         let closed = self.wave.modules.closed;
-        if !leads_here(&self.wave, place, |_, socket| self.outskirts || socket != closed) {
+        if !self.leads_here(place, |_, socket| self.outskirts || socket != closed) {
             return;
         }
         let entropy = self.entropy(place);
@@ -183,6 +202,68 @@ impl<'a> WfcSolver<'a> {
         }
         log2(weight).saturating_sub(terms / u64::from(weight.max(1))) as u32
     }
+
+    /// Counts a module that was chosen, or with −1 one that was undone.
+    fn count(&mut self, module: usize, by: i32) {
+        if self.has_door.contains(module) {
+            self.house_count = self.house_count.saturating_add_signed(by);
+        } else if self.streets.contains(module) {
+            self.street_count = self.street_count.saturating_add_signed(by);
+        }
+    }
+
+    /// The modules that may be chosen for a place: streets only beside streets, parts of houses
+    /// only beside the same house, and nothing that would face a street where there will be none.
+    /// The first module of the town may be a street.
+    fn allowed(&self, place: usize) -> SmallSet {
+        let mut options = self.wave.domain(place);
+        if !self.is_reached(place) && !self.decisions.is_empty() {
+            options = options.without(self.streets);
+        }
+        if !self.leads_here(place, Modules::is_inner) {
+            options = options.without(self.annexes);
+        }
+        for side in 0..4 {
+            let beside = self.wave.beside(place, side);
+            if beside.is_some_and(|it| self.wave.at(it).is_none() && !self.is_reached(it)) {
+                options = options.without(self.facing[side]);
+            }
+        }
+        options
+    }
+
+    /// The weight of a module on a place: the more streets there are the likelier is a house, and
+    /// the more houses the likelier a street that continues.
+    fn weight(&self, place: usize, module: usize) -> u32 {
+        let modules = self.wave.modules;
+        let wanted = self.street_count * modules.houses_per_street / 100;
+        let (wanted, built) = (wanted + 3, self.house_count + 3);
+        let (for_houses, for_streets) = (100 * wanted / built, 100 * built / wanted);
+        let it = &modules.list[module];
+        let mut weight = it.weight;
+        if self.has_door.contains(module) {
+            weight = weight * for_houses.clamp(25, 400) / 100 * self.house_percent / 100;
+        } else if it.class == ModuleClass::Street {
+            for side in (0..4).filter(|&side| modules.is_way(it.sockets[side])) {
+                let beside = self.wave.beside(place, side);
+                if beside.is_some_and(|beside| self.wave.at(beside).is_none()) {
+                    weight = weight * for_streets.clamp(25, 400) / 100;
+                }
+            }
+        }
+        weight.max(1)
+    }
+
+    /// Whether a placed street leads to a place.
+    fn is_reached(&self, place: usize) -> bool {
+        self.leads_here(place, Modules::is_way)
+    }
+
+    /// Whether a placed neighbour has a socket of some sort towards a place.
+    fn leads_here(&self, place: usize, is_such: impl Fn(&Modules, u8) -> bool) -> bool {
+        let mut sockets = (0..4).filter_map(|side| self.wave.socket_towards(place, side));
+        sockets.any(|socket| is_such(self.wave.modules, socket))
+    }
 }
 
 /// The logarithm to base 2, in 1/256, rounded down; 0 of 0. By squaring: a fraction of the
@@ -197,114 +278,6 @@ fn log2(number: u32) -> u64 {
         let bit = fraction >> 32;
         fraction >>= bit;
         log << 1 | bit
-    })
-}
-
-/// Rules for the growth of a town besides its sockets: streets grow only from streets, parts of
-/// houses only from the part with the door, and the numbers of houses and streets are balanced.
-struct GrowthRules {
-    /// Modules with a street on any side.
-    streets: SmallSet,
-    /// By side: the houses and yards that face a street there.
-    facing: [SmallSet; 4],
-    has_door: SmallSet,
-    /// Parts of houses that have their door elsewhere.
-    annexes: SmallSet,
-    /// What the weights of houses are multiplied by, in percent.
-    house_percent: u32,
-    street_count: u32,
-    house_count: u32,
-}
-
-impl GrowthRules {
-    pub(crate) fn of(modules: &Modules, house_percent: u32) -> GrowthRules {
-        let list = &modules.list;
-        let such = |is_such: &dyn Fn(usize) -> bool| -> SmallSet {
-            (0..list.len()).filter(|&module| is_such(module)).collect()
-        };
-        let built = modules.of(&[ModuleClass::House, ModuleClass::Yard]);
-        let has_door = such(&|module| list[module].has_door);
-        GrowthRules {
-            streets: such(&|module| list[module].sockets.iter().any(|&it| modules.is_way(it))),
-            facing: std::array::from_fn(|side| {
-                such(&|module| {
-                    built.contains(module) && modules.is_kerb(list[module].sockets[side])
-                })
-            }),
-            annexes: modules.of(&[ModuleClass::House]).without(has_door),
-            has_door,
-            house_percent,
-            street_count: 0,
-            house_count: 0,
-        }
-    }
-
-    /// Counts a module that was chosen, or with −1 one that was undone.
-    pub(crate) fn count(&mut self, module: usize, by: i32) {
-        if self.has_door.contains(module) {
-            self.house_count = self.house_count.saturating_add_signed(by);
-        } else if self.streets.contains(module) {
-            self.street_count = self.street_count.saturating_add_signed(by);
-        }
-    }
-
-    /// The modules that may be chosen for a place: streets only beside streets, parts of houses
-    /// only beside the same house, and nothing that would face a street where there will be none.
-    /// The first module of the town may be a street.
-    pub(crate) fn allowed(&self, wave: &Wave<'_>, place: usize, is_first: bool) -> SmallSet {
-        let mut options = wave.domain(place);
-        if !is_reached(wave, place) && !is_first {
-            options = options.without(self.streets);
-        }
-        if !leads_here(wave, place, Modules::is_inner) {
-            options = options.without(self.annexes);
-        }
-        for side in 0..4 {
-            let faces_nothing = wave
-                .beside(place, side)
-                .is_some_and(|beside| wave.at(beside).is_none() && !is_reached(wave, beside));
-            if faces_nothing {
-                options = options.without(self.facing[side]);
-            }
-        }
-        options
-    }
-
-    /// The weight of a module on a place: the more streets there are the likelier is a house, and
-    /// the more houses the likelier a street that continues.
-    pub(crate) fn weight(&self, wave: &Wave<'_>, place: usize, module: usize) -> u32 {
-        let modules = wave.modules;
-        let wanted = self.street_count * modules.houses_per_street / 100;
-        let (wanted, built) = (wanted + 3, self.house_count + 3);
-        let (for_houses, for_streets) = (100 * wanted / built, 100 * built / wanted);
-        let it = &modules.list[module];
-        let mut weight = it.weight;
-        if self.has_door.contains(module) {
-            weight = weight * for_houses.clamp(25, 400) / 100 * self.house_percent / 100;
-        } else if it.class == ModuleClass::Street {
-            for side in 0..4 {
-                let beside = wave.beside(place, side);
-                let goes_on = modules.is_way(it.sockets[side])
-                    && beside.is_some_and(|beside| wave.at(beside).is_none());
-                if goes_on {
-                    weight = weight * for_streets.clamp(25, 400) / 100;
-                }
-            }
-        }
-        weight.max(1)
-    }
-}
-
-/// Whether a placed street leads to a place.
-fn is_reached(wave: &Wave<'_>, place: usize) -> bool {
-    leads_here(wave, place, Modules::is_way)
-}
-
-/// Whether a placed neighbour has a socket of some sort towards a place.
-fn leads_here(wave: &Wave<'_>, place: usize, is_such: impl Fn(&Modules, u8) -> bool) -> bool {
-    (0..4).any(|side| {
-        let socket = wave.socket_towards(place, side);
-        socket.is_some_and(|socket| is_such(wave.modules, socket))
     })
 }
 

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::state::Town;
-use base::{Bits, Dir, Grid, Pos, Rect, Stream};
+use base::{Bits, Grid, Pos, Rect, Stream};
 
 /// Number of pairs of gates that are drawn before the corner pair, which is far enough apart, is
 /// taken.
@@ -33,9 +33,7 @@ pub(crate) fn main_street(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
 
     let costs = Costs::draw(cols, rows, &mut draft.stream);
     let mut open = Bits::new(cols, rows);
-    for pos in Rect::new(1, 1, cols - 2, rows - 2).positions() {
-        open.insert(pos);
-    }
+    open.insert_within(Rect::new(1, 1, cols - 2, rows - 2));
     let draws = if draft.setting("square")? > 0 { MAX_SQUARE_DRAWS } else { 0 };
     let by_square = (0..draws).find_map(|_| {
         let square = draw_square(cols, rows, &mut draft.stream)?;
@@ -122,19 +120,15 @@ fn through_square(
 ) -> Option<(Vec<Pos>, Meets)> {
     let meets = |pos: Pos| pos.cardinals().find(|&beside| square.contains(beside));
     let mut open = open.clone();
-    for pos in square.positions() {
-        open.remove(pos);
-    }
+    open.clear_within(square);
     let mut before = open.clone();
     for pos in last.cardinals().chain([last]) {
         before.remove(pos);
     }
     let mut way = route(first, &before, costs, |pos| meets(pos).is_some())?;
     for &pos in &way {
-        for taken in Dir::CARDINAL.map(|dir| pos + dir).into_iter().chain([pos]) {
-            if open.contains(taken) {
-                open.remove(taken);
-            }
+        for taken in pos.cardinals().chain([pos]) {
+            open.remove(taken);
         }
     }
     let back = route(last, &open, costs, |pos| meets(pos).is_some())?;
@@ -147,13 +141,13 @@ fn through_square(
 /// The cost to enter a place: a random cost of its column plus one of its row. Ways follow cheap
 /// columns and rows, so they seldom turn; no way touches itself, because entering the adjacent
 /// place would be cheaper than the detour.
-pub(crate) struct Costs {
+struct Costs {
     columns: Vec<u32>,
     rows: Vec<u32>,
 }
 
 impl Costs {
-    pub(crate) fn draw(cols: i32, rows: i32, stream: &mut Stream) -> Costs {
+    fn draw(cols: i32, rows: i32, stream: &mut Stream) -> Costs {
         let mut draw = |count: i32| (0..count).map(|_| 2 + stream.below(7)).collect();
         Costs { columns: draw(cols), rows: draw(rows) }
     }
@@ -166,12 +160,7 @@ impl Costs {
 /// The cheapest way over open places from a place to any that is a goal, by Dijkstra's algorithm
 /// (1959). Costs are on places and goals are given by a predicate, so the searches of `algo::graph`
 /// do not apply.
-pub(crate) fn route(
-    from: Pos,
-    open: &Bits,
-    costs: &Costs,
-    is_goal: impl Fn(Pos) -> bool,
-) -> Option<Vec<Pos>> {
+fn route(from: Pos, open: &Bits, costs: &Costs, is_goal: impl Fn(Pos) -> bool) -> Option<Vec<Pos>> {
     if !open.contains(from) {
         return None;
     }
@@ -188,10 +177,7 @@ pub(crate) fn route(
         if cost > best[pos] {
             continue;
         }
-        for next in Dir::CARDINAL.map(|dir| pos + dir) {
-            if !open.contains(next) {
-                continue;
-            }
+        for next in pos.cardinals().filter(|&next| open.contains(next)) {
             let through = cost + costs.of(next);
             if through < best[next] {
                 best[next] = through;

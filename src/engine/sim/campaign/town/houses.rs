@@ -73,7 +73,7 @@ fn only(level: Level, keeps: impl Fn(ThingKind) -> bool) -> Level {
 pub(super) fn assign(site: SiteId, streets: &Level, kinds: usize) -> Vec<TownHouse> {
     let plain = |house: &House| TownHouse {
         door: house.door,
-        faces: house.side.into(),
+        faces: house.side,
         kind: None,
         is_seen: false,
     };
