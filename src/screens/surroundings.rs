@@ -169,6 +169,6 @@ fn furniture(view: View<'_>, fixture: Fixture) -> String {
             format!("{state} {} trap", view.catalog().trap(kind).name)
         }
         Fixture::Drop(down) => format!("ledge, down to the {}", down.name()),
-        _ => furnishing(fixture).1.to_owned(),
+        _ => furnishing(fixture).2.to_owned(),
     }
 }

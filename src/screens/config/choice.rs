@@ -35,8 +35,21 @@ pub(super) fn words<C, T: NamedChoice>(_: fn(&C) -> T) -> Vec<&'static str> {
     T::WORDS.iter().map(|(word, _)| *word).collect()
 }
 
-pub(super) fn word<T: NamedChoice>(choice: T) -> &'static str {
-    T::WORDS.iter().find(|(_, known)| *known == choice).map_or("", |(word, _)| word)
+/// A setting's value as the file has it.
+pub(super) trait Word {
+    fn word(&self) -> &str;
+}
+
+impl<T: NamedChoice> Word for T {
+    fn word(&self) -> &str {
+        T::WORDS.iter().find(|(_, known)| known == self).map_or("", |(word, _)| word)
+    }
+}
+
+impl Word for String {
+    fn word(&self) -> &str {
+        self
+    }
 }
 
 /// Sets a field by a word; false, and nothing is changed, if it is none of its choice.

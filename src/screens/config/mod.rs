@@ -15,6 +15,7 @@ use super::{
     terminal::ColorChoice,
     theme::{Background, Ground, Palette},
 };
+use choice::Word as _;
 use table::{Setting, SettingKind};
 
 pub(crate) use choice::ReaderChoice;
@@ -57,7 +58,13 @@ macro_rules! settings {
 
         /// Every setting, in the order of the file and of the screen.
         const SETTINGS: &[SettingDefinition] = &[
-            $($kind!($field $(, $max)?, $label, $comment, $about),)+
+            $(SettingDefinition {
+                file: Setting { table: "", key: stringify!($field), kind: $kind!($field $(, $max)?) },
+                label: $label,
+                comment: $comment,
+                about: $about,
+                get: |settings| settings.$field.word(),
+            },)+
             SettingDefinition {
                 file: Setting {
                     table: "",
@@ -79,39 +86,19 @@ macro_rules! settings {
 }
 
 macro_rules! choice {
-    ($field:ident, $label:literal, $comment:literal, $about:literal) => {
-        SettingDefinition {
-            file: Setting {
-                table: "",
-                key: stringify!($field),
-                kind: SettingKind::Choice {
-                    words: || choice::words(|settings: &Settings| settings.$field),
-                    set: |settings, word| choice::assign(&mut settings.$field, word),
-                },
-            },
-            label: $label,
-            comment: $comment,
-            about: $about,
-            get: |settings| choice::word(settings.$field),
+    ($field:ident) => {
+        SettingKind::Choice {
+            words: || choice::words(|settings: &Settings| settings.$field),
+            set: |settings, word| choice::assign(&mut settings.$field, word),
         }
     };
 }
 
 macro_rules! text {
-    ($field:ident, $max:expr, $label:literal, $comment:literal, $about:literal) => {
-        SettingDefinition {
-            file: Setting {
-                table: "",
-                key: stringify!($field),
-                kind: SettingKind::Line {
-                    max_columns: $max,
-                    set: |settings, text| text.clone_into(&mut settings.$field),
-                },
-            },
-            label: $label,
-            comment: $comment,
-            about: $about,
-            get: |settings| &settings.$field,
+    ($field:ident, $max:expr) => {
+        SettingKind::Line {
+            max_columns: $max,
+            set: |settings, text| text.clone_into(&mut settings.$field),
         }
     };
 }

@@ -204,7 +204,10 @@ pub(crate) fn glyphs_at(view: View<'_>, pos: Pos) -> impl Iterator<Item = GlyphI
 fn signs(view: View<'_>, cell: &Cell) -> [Option<(GlyphId, ColorRole)>; 8] {
     let is_stirring = cell.body_rises.is_some_and(|left| left <= STIRRING_TURNS);
     let body = if is_stirring { ColorRole::BodyStirring } else { ColorRole::Body };
-    let fixture = cell.fixture.map(|fixture| furnishing(fixture).0);
+    let fixture = cell.fixture.map(|fixture| {
+        let (sign, role, _) = furnishing(fixture);
+        (sign, role)
+    });
     [
         (cell.fire > 0).then_some((GlyphId::Fire, ColorRole::Fire)),
         cell.body.then_some((GlyphId::Body, body)),
@@ -247,43 +250,37 @@ fn is_worth_remembering(role: ColorRole) -> bool {
 }
 
 /// How a fixture is drawn, and its name.
-pub(crate) fn furnishing(fixture: Fixture) -> ((GlyphId, ColorRole), &'static str) {
+pub(crate) fn furnishing(fixture: Fixture) -> (GlyphId, ColorRole, &'static str) {
     match fixture {
         Fixture::Trap { armed: true, .. } => {
-            ((GlyphId::TrapArmed, ColorRole::TrapArmed), "armed trap")
+            (GlyphId::TrapArmed, ColorRole::TrapArmed, "armed trap")
         }
         Fixture::Trap { armed: false, .. } => {
-            ((GlyphId::TrapSprung, ColorRole::TrapSprung), "sprung trap")
+            (GlyphId::TrapSprung, ColorRole::TrapSprung, "sprung trap")
         }
-        Fixture::Chest { full: true } => ((GlyphId::ChestFull, ColorRole::Chest), "full chest"),
+        Fixture::Chest { full: true } => (GlyphId::ChestFull, ColorRole::Chest, "full chest"),
         Fixture::Chest { full: false } => {
-            ((GlyphId::ChestLooted, ColorRole::LootedChest), "looted chest")
+            (GlyphId::ChestLooted, ColorRole::LootedChest, "looted chest")
         }
-        Fixture::Door(Door::Open) => ((GlyphId::DoorOpen, ColorRole::Door), "open door"),
-        Fixture::Door(Door::Closed) => ((GlyphId::DoorClosed, ColorRole::Door), "shut door"),
-        Fixture::Door(Door::Broken) => {
-            ((GlyphId::DoorBroken, ColorRole::BrokenDoor), "broken door")
-        }
-        Fixture::Door(Door::Locked) => ((GlyphId::DoorLocked, ColorRole::Door), "locked door"),
-        Fixture::Door(Door::Barred) => ((GlyphId::DoorLocked, ColorRole::Door), "barred door"),
-        Fixture::Door(Door::Bolted) => ((GlyphId::DoorBoss, ColorRole::Door), "boss door"),
-        Fixture::Light { lit: true } => ((GlyphId::LightLit, ColorRole::Light), "lit brazier"),
-        Fixture::Light { lit: false } => {
-            ((GlyphId::LightDead, ColorRole::DeadLight), "dead brazier")
-        }
-        Fixture::Post { empty: true } => {
-            ((GlyphId::PostEmpty, ColorRole::LootedChest), "empty post")
-        }
+        Fixture::Door(Door::Open) => (GlyphId::DoorOpen, ColorRole::Door, "open door"),
+        Fixture::Door(Door::Closed) => (GlyphId::DoorClosed, ColorRole::Door, "shut door"),
+        Fixture::Door(Door::Broken) => (GlyphId::DoorBroken, ColorRole::BrokenDoor, "broken door"),
+        Fixture::Door(Door::Locked) => (GlyphId::DoorLocked, ColorRole::Door, "locked door"),
+        Fixture::Door(Door::Barred) => (GlyphId::DoorLocked, ColorRole::Door, "barred door"),
+        Fixture::Door(Door::Bolted) => (GlyphId::DoorBoss, ColorRole::Door, "boss door"),
+        Fixture::Light { lit: true } => (GlyphId::LightLit, ColorRole::Light, "lit brazier"),
+        Fixture::Light { lit: false } => (GlyphId::LightDead, ColorRole::DeadLight, "dead brazier"),
+        Fixture::Post { empty: true } => (GlyphId::PostEmpty, ColorRole::LootedChest, "empty post"),
         // A post whose resident is near: there is nothing to do.
-        Fixture::Post { empty: false } => ((GlyphId::Floor, ColorRole::Floor), "post"),
-        Fixture::Closet => ((GlyphId::Closet, ColorRole::Closet), "closet"),
-        Fixture::Chute => ((GlyphId::Chute, ColorRole::Chute), "chute"),
-        Fixture::Well => ((GlyphId::Well, ColorRole::Well), "well"),
-        Fixture::House => ((GlyphId::House, ColorRole::Door), "house door, shut"),
-        Fixture::Drop(_) => ((GlyphId::Ledge, ColorRole::Ledge), "ledge"),
-        Fixture::Crate => ((GlyphId::Crate, ColorRole::Crate), "crate"),
-        Fixture::Wardrobe => ((GlyphId::Hiding, ColorRole::Crate), "wardrobe"),
-        Fixture::Alcove => ((GlyphId::Hiding, ColorRole::Crate), "hollow"),
+        Fixture::Post { empty: false } => (GlyphId::Floor, ColorRole::Floor, "post"),
+        Fixture::Closet => (GlyphId::Closet, ColorRole::Closet, "closet"),
+        Fixture::Chute => (GlyphId::Chute, ColorRole::Chute, "chute"),
+        Fixture::Well => (GlyphId::Well, ColorRole::Well, "well"),
+        Fixture::House => (GlyphId::House, ColorRole::Door, "house door, shut"),
+        Fixture::Drop(_) => (GlyphId::Ledge, ColorRole::Ledge, "ledge"),
+        Fixture::Crate => (GlyphId::Crate, ColorRole::Crate, "crate"),
+        Fixture::Wardrobe => (GlyphId::Hiding, ColorRole::Crate, "wardrobe"),
+        Fixture::Alcove => (GlyphId::Hiding, ColorRole::Crate, "hollow"),
     }
 }
 

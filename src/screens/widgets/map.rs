@@ -132,39 +132,24 @@ pub fn draw_marks(
         let Some(cell) = buffer.cell_mut(place) else { continue };
         let is_bare = matches!(cell.symbol(), " " | "·" | ".");
         let is_actor = cell.symbol().chars().all(|own| own == '@' || own.is_alphabetic());
-        match mark.kind {
-            MarkKind::Cursor => {
-                cell.set_style(looks.style(ColorRole::Cursor));
-            }
-            MarkKind::Choice => {
-                cell.set_style(Style::new().add_modifier(Modifier::REVERSED));
-            }
-            MarkKind::Path => {
-                if is_bare {
-                    cell.set_symbol(looks.glyph(GlyphId::Path));
-                }
-                cell.set_style(looks.style(ColorRole::Path));
-            }
-            MarkKind::Missile => {
-                cell.set_symbol(looks.glyph(GlyphId::Missile))
-                    .set_style(looks.style(ColorRole::Path));
-            }
+        let danger = looks.style(ColorRole::Danger);
+        let (sign, style) = match mark.kind {
+            MarkKind::Cursor => (None, looks.style(ColorRole::Cursor)),
+            MarkKind::Choice => (None, Style::new().add_modifier(Modifier::REVERSED)),
+            MarkKind::Path => (is_bare.then_some(GlyphId::Path), looks.style(ColorRole::Path)),
+            MarkKind::Missile => (Some(GlyphId::Missile), looks.style(ColorRole::Path)),
             // Only whoever stands there is worth more than the mark: without colours it has to be
             // seen on blood, too.
             MarkKind::Threat => {
-                if !is_actor {
-                    cell.set_symbol(looks.glyph(GlyphId::Threat));
-                }
-                cell.set_style(looks.style(ColorRole::Danger).add_modifier(Modifier::REVERSED));
+                ((!is_actor).then_some(GlyphId::Threat), danger.add_modifier(Modifier::REVERSED))
             }
-            MarkKind::Ghost => {
-                cell.set_symbol(looks.glyph(GlyphId::Ghost))
-                    .set_style(looks.style(ColorRole::Ghost));
-            }
-            MarkKind::Flash => {
-                cell.set_style(looks.style(ColorRole::Danger));
-            }
+            MarkKind::Ghost => (Some(GlyphId::Ghost), looks.style(ColorRole::Ghost)),
+            MarkKind::Flash => (None, danger),
+        };
+        if let Some(sign) = sign {
+            cell.set_symbol(looks.glyph(sign));
         }
+        cell.set_style(style);
     }
 }
 

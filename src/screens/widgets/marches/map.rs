@@ -5,7 +5,10 @@
 //! an open road. After it stands how the site is: a tick in order, a number the nights until it is
 //! lost, a cross lost.
 
-use ratatui::{buffer::Buffer, style::Style};
+use ratatui::{
+    buffer::{Buffer, Cell},
+    style::Style,
+};
 use unicode_width::UnicodeWidthStr;
 
 use super::plan::MarchesPlan;
@@ -54,12 +57,15 @@ impl MarchesMap<'_> {
         }
         self.draw_names(buffer, &sites, &open, &roads);
         for off in -1..=1 {
-            if let Some(place) = self.plan.on_screen(self.plan.spot(self.cursor) + Pos::new(off, 0))
-                && let Some(cell) = buffer.cell_mut(place)
-            {
+            if let Some(cell) = self.cell(self.plan.spot(self.cursor) + Pos::new(off, 0), buffer) {
                 cell.set_style(self.looks.style(ColorRole::Cursor));
             }
         }
+    }
+
+    /// The cell of the screen for a cell of the drawing, if it is shown.
+    fn cell<'b>(&self, at: Pos, buffer: &'b mut Buffer) -> Option<&'b mut Cell> {
+        buffer.cell_mut(self.plan.on_screen(at)?)
     }
 
     /// The sites to which the player can go now.
@@ -69,7 +75,7 @@ impl MarchesMap<'_> {
     }
 
     fn roads(&self) -> RoadNet {
-        let mut net = RoadNet::new(self.plan.drawing());
+        let mut net = RoadNet::new(self.plan.drawing);
         let (here, open) = (self.journey.at(), self.open_sites());
         for road in &self.journey.atlas().marches.roads {
             let ends = [road.a, road.b].map(|site| SiteId(site as u16));
@@ -92,8 +98,8 @@ impl MarchesMap<'_> {
         let marches = &self.journey.atlas().marches;
         let colours = marches.colours();
         let region = |cell: Pos| marches.regions.get(plan.map_cell(cell)).copied().unwrap_or(0);
-        let has_borders = !looks.theme.tints_land() && plan.drawing().0 >= MIN_COLUMNS_WITH_BORDERS;
-        let area = plan.area();
+        let has_borders = !looks.theme.tints_land() && plan.drawing.0 >= MIN_COLUMNS_WITH_BORDERS;
+        let area = plan.area;
         for (x, y) in (0..area.height).flat_map(|y| (0..area.width).map(move |x| (x, y))) {
             let at = plan.shown_cell(x, y);
             let Some(cell) = buffer.cell_mut((area.x + x, area.y + y)) else { continue };
@@ -119,9 +125,7 @@ impl MarchesMap<'_> {
         let is_here = site.id == self.journey.at();
         let spot = self.plan.spot(site.id);
         let mut put = |off: i32, text: &str, style: Style| {
-            if let Some(place) = self.plan.on_screen(spot + Pos::new(off, 0))
-                && let Some(cell) = buffer.cell_mut(place)
-            {
+            if let Some(cell) = self.cell(spot + Pos::new(off, 0), buffer) {
                 cell.set_symbol(text).set_style(style);
             }
         };
@@ -165,7 +169,7 @@ impl MarchesMap<'_> {
         open: &[SiteId],
         roads: &RoadNet,
     ) {
-        let (columns, rows) = self.plan.drawing();
+        let (columns, rows) = self.plan.drawing;
         if columns < MIN_COLUMNS_WITH_NAMES {
             return;
         }
@@ -206,9 +210,7 @@ impl MarchesMap<'_> {
             let Some(start) = places.iter().map(|&off| spot + off).find(is_free) else { continue };
             for (off, c) in (0..).zip(name.chars()) {
                 is_taken[start + Pos::new(off, 0)] = true;
-                if let Some(place) = self.plan.on_screen(start + Pos::new(off, 0))
-                    && let Some(cell) = buffer.cell_mut(place)
-                {
+                if let Some(cell) = self.cell(start + Pos::new(off, 0), buffer) {
                     cell.set_char(c).set_style(self.looks.style(ColorRole::Dim));
                 }
             }

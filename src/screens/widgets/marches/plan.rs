@@ -5,6 +5,7 @@
 
 use ratatui::layout::Rect;
 
+use crate::widgets::{camera::Camera, map};
 use base::Pos;
 use engine::sim::{Atlas, SiteId};
 
@@ -17,9 +18,9 @@ const MARGIN_COLUMNS: i32 = 1;
 /// How the cells of the map lie in an area.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MarchesPlan {
-    area: Rect,
+    pub(super) area: Rect,
     /// Columns and rows of the whole drawing, of which the area may show a part.
-    drawing: (i32, i32),
+    pub(super) drawing: (i32, i32),
     /// The cell of the drawing in the upper left corner of the area.
     origin: Pos,
     /// Columns and rows of the map.
@@ -43,14 +44,6 @@ impl MarchesPlan {
         plan.origin =
             Pos::new(start(middle.x, shown.0, drawing.0), start(middle.y, shown.1, drawing.1));
         plan
-    }
-
-    pub(crate) fn area(&self) -> Rect {
-        self.area
-    }
-
-    pub(crate) fn drawing(&self) -> (i32, i32) {
-        self.drawing
     }
 
     /// The cell of the drawing for a cell of the map.
@@ -77,12 +70,7 @@ impl MarchesPlan {
 
     /// The cell of the screen for a cell of the drawing, if it is shown.
     pub(crate) fn on_screen(&self, cell: Pos) -> Option<(u16, u16)> {
-        let at = cell - self.origin;
-        let is_inside = at.x >= 0
-            && at.y >= 0
-            && at.x < i32::from(self.area.width)
-            && at.y < i32::from(self.area.height);
-        is_inside.then(|| (self.area.x + at.x as u16, self.area.y + at.y as u16))
+        map::place(self.area, Camera { origin: self.origin }, cell)
     }
 
     /// The cell of the drawing for a cell of the area, counted from its upper left corner.
