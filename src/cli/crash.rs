@@ -132,7 +132,6 @@ fn report_text(info: &PanicHookInfo<'_>, environment: &Environment) -> String {
     text
 }
 
-/// The columns and rows of the terminal.
 fn size() -> String {
     #[cfg(feature = "tui")]
     if let Ok((columns, rows)) = crossterm::terminal::size() {
@@ -141,7 +140,6 @@ fn size() -> String {
     "unknown".to_owned()
 }
 
-/// The message of a panic.
 pub(super) fn message(info: &PanicHookInfo<'_>) -> String {
     let payload = info.payload();
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());

@@ -53,7 +53,6 @@ impl Failure {
         Failure { code: 1, message: format!("command {number} is refused: {why}") }
     }
 
-    /// A file that cannot be read.
     pub(crate) fn read(path: &Path, error: &io::Error) -> Failure {
         let code = if error.kind() == ErrorKind::NotFound { 66 } else { 74 };
         Failure { code, message: format!("{}: {error}", path_text(path)) }
@@ -74,7 +73,6 @@ impl Failure {
         Failure::printed(0)
     }
 
-    /// Prints the message on the standard error.
     pub(crate) fn print(&self) {
         if !self.message.is_empty() {
             warn(&self.message);
@@ -124,7 +122,6 @@ impl WorstAnswer {
         }
     }
 
-    /// The answer over all files.
     pub(crate) fn result(self) -> Result<Answer, Failure> {
         match self {
             WorstAnswer { is_no: true, .. } => Ok(Answer::No),

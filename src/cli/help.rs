@@ -21,7 +21,6 @@ pub(super) fn entries(title: &str) -> impl Iterator<Item = (&'static str, &'stat
     std::iter::from_fn(move || Some((lines.next()?, lines.next()?.trim_start())))
 }
 
-/// The command line with all of its help.
 pub(super) fn with_help(command: Command) -> Command {
     let chapters = CHAPTERS.map(|title| table(title, title)).join("\n\n");
     let examples = example_text("");

@@ -16,7 +16,6 @@ use base::path_text;
 use runs::home::is_run_file_name;
 use runs::save::RunSource;
 
-/// The name of the standard input on the command line.
 pub(super) const STANDARD_INPUT: &str = "-";
 
 /// The largest list of files, in bytes.
@@ -153,7 +152,6 @@ pub(super) fn read_file_text(path: &Path, max: u64) -> Result<String, Failure> {
     text(path, read(path, max)?)
 }
 
-/// The text that the bytes of a file are.
 fn text(path: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|_| unusable(path, "it is no text"))
 }

@@ -64,7 +64,6 @@ impl Invocation {
         Ok(self.content()?.catalog)
     }
 
-    /// Where the game's files are kept.
     pub(crate) fn folders(&self) -> Result<GameFolders, Failure> {
         let folders = GameFolders::find(self.globals.home.as_deref(), &self.environment)?;
         let [runs, config] = [folders.runs(), folders.config()].map(|path| path_text(&path));

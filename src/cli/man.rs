@@ -8,7 +8,6 @@ use clap::{Arg, Command};
 use super::help;
 use super::{Answer, Failure, Output};
 
-/// Prints the manual in roff.
 pub(super) fn run(mut command: Command, out: &mut Output) -> Result<Answer, Failure> {
     command.build();
     let mut page = Page::default();
@@ -17,7 +16,6 @@ pub(super) fn run(mut command: Command, out: &mut Output) -> Result<Answer, Fail
     Ok(Answer::Yes)
 }
 
-/// A manual page in roff.
 #[derive(Default)]
 struct Page(String);
 
@@ -128,7 +126,6 @@ impl Page {
         self.request(".fi");
     }
 
-    /// A paragraph.
     fn text(&mut self, text: &str) {
         self.request(".P");
         text.lines().filter(|line| !line.is_empty()).for_each(|line| self.request(&escape(line)));

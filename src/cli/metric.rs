@@ -27,7 +27,6 @@ enum Source {
     Level(fn(&Sample<'_>) -> Option<u32>),
 }
 
-/// The unit of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
     /// Whole things.
@@ -182,12 +181,10 @@ impl<'a> Sample<'a> {
         self.jobs(|other| other == job)
     }
 
-    /// The number of raiders that come at dawn.
     fn party(&self) -> Option<u32> {
         Some(self.shift()?.world().party_at_dawn().1.len() as u32)
     }
 
-    /// The number of raiders that fell last night.
     fn deaths(&self) -> Option<u32> {
         let shift = self.shift()?;
         let bodies = shift.snapshot().floor.bodies;

@@ -103,7 +103,6 @@ pub(crate) enum CliCommand {
     Man,
 }
 
-/// The command line with all of its help.
 fn full_command() -> Command {
     help::with_help(Cli::command())
 }
@@ -133,7 +132,6 @@ pub(crate) fn parse() -> Result<Cli, Failure> {
     })
 }
 
-/// Runs the command of the command line.
 pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
     let invocation = Invocation::new(cli.globals, Environment::of_process());
     crash::install(&invocation);

@@ -33,7 +33,6 @@ pub(crate) struct Globals {
     pub verbose: bool,
 }
 
-/// Reads a choice of colours by its word.
 fn color_choices() -> impl TypedValueParser<Value = ColorChoice> {
     let words = ColorChoice::WORDS.iter().map(|(word, choice)| {
         let value = PossibleValue::new(*word);
@@ -61,7 +60,6 @@ pub(crate) enum Format {
     Json,
 }
 
-/// A seed as it was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SeedArg {
     pub seed: Seed,

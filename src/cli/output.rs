@@ -55,7 +55,6 @@ impl Serialize for FactsWithSchema<'_> {
     }
 }
 
-/// The output of a command.
 pub(crate) struct Output {
     sink: Box<dyn Write>,
     /// Text that has not been filtered yet.

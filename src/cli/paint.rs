@@ -10,7 +10,6 @@ use base::{ColorDepth, Pigment};
 pub(super) struct Paint(ColorDepth);
 
 impl Paint {
-    /// No colours.
     pub(super) const NONE: Self = Self(ColorDepth::None);
 
     /// The colours that the standard output takes: none where it is no terminal; else what was

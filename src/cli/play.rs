@@ -236,7 +236,6 @@ fn first_screen(args: &Args, context: &mut screens::Context) -> Result<ScreenSta
     begin(args, Setup::shift(kind, depth, seed), &word, context)
 }
 
-/// Begins a run and shows it.
 fn begin(
     args: &Args,
     setup: Setup,

@@ -71,12 +71,10 @@ impl Progress {
         Progress(bar)
     }
 
-    /// The time since the work began.
     pub(super) fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }
 
-    /// So many are done.
     pub(super) fn update(&self, done: u64) {
         self.0.set_position(done);
     }
@@ -91,7 +89,6 @@ impl Progress {
         self.0.suspend(print)
     }
 
-    /// Wipes the bar out.
     pub(super) fn clear(&self) {
         self.0.finish_and_clear();
     }
@@ -167,7 +164,8 @@ pub(super) fn refuse_by_error() {
 }
 
 /// Whether a signal has interrupted the work, and which one. Long work looks at it often, and ends
-/// with what it has done.
+/// with what it has done. By default nothing interrupts it: signals do what they did.
+#[derive(Default)]
 pub(super) struct Interruption {
     flag: Arc<AtomicBool>,
     signal: Arc<AtomicUsize>,
@@ -186,16 +184,10 @@ impl Interruption {
         Interruption { flag: set, signal }
     }
 
-    /// Work that nothing interrupts: signals do what they did.
-    pub(super) fn by_nothing() -> Interruption {
-        Interruption { flag: Arc::default(), signal: Arc::default() }
-    }
-
     pub(super) fn flag(&self) -> &AtomicBool {
         &self.flag
     }
 
-    /// Whether it is time to end.
     pub(super) fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
     }

@@ -45,12 +45,10 @@ impl Out {
         self.force.overwrite()
     }
 
-    /// The path in messages.
     pub(super) fn name(&self) -> String {
         path_text(&self.path)
     }
 
-    /// The path in JSON.
     pub(super) fn json_name(&self) -> String {
         self.path.display().to_string()
     }
@@ -104,7 +102,6 @@ pub(super) struct ReportFormat {
     pub format: Format,
 }
 
-/// A run file that was written.
 #[derive(Debug, Serialize)]
 pub(super) struct WrittenRun {
     pub file: String,
@@ -166,7 +163,6 @@ pub(super) struct StateSelector {
 }
 
 impl StateSelector {
-    /// The last state.
     pub(super) const END: StateSelector = StateSelector { turn: None, command: None };
 
     /// Takes a replay to the selected state; without a selection, to its end.
@@ -185,7 +181,6 @@ impl StateSelector {
     }
 }
 
-/// Warns of a torn last frame of a file.
 pub(super) fn warn_torn(name: &str, torn: Option<Torn>) {
     if let Some(torn) = torn {
         warn(&format!(

@@ -28,7 +28,6 @@ fn words(header: &RunHeader, place: &str) -> String {
     format!("{mode}{day}, {place}, seed {seed}")
 }
 
-/// What was played.
 #[derive(Serialize)]
 pub(super) struct SetupReport {
     mode: &'static str,
@@ -55,7 +54,6 @@ impl SetupReport {
     }
 }
 
-/// A run that was played again.
 #[derive(Serialize)]
 pub(super) struct VerifiedReport<'a> {
     #[serde(flatten)]

@@ -178,7 +178,6 @@ fn verify_all(
     Ok(batch.answer("runs to verify"))
 }
 
-/// Prints runs by points.
 fn write_all(args: &Args, mut scores: Vec<Score>, out: &mut Output) -> Result<(), Failure> {
     if args.best {
         keep_first_of_each_seed(&mut scores, |score| score);

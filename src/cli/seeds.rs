@@ -66,7 +66,6 @@ pub(crate) struct FindArgs {
     format: Format,
 }
 
-/// A seed that was found.
 #[derive(Serialize)]
 struct Hit<'a> {
     kind: &'a str,
@@ -315,7 +314,6 @@ impl InterruptedSearch {
         (kept.search == self.search).then_some(kept.state)
     }
 
-    /// Keeps how far it has come.
     fn keep(&self, state: SearchState) -> Result<(), Failure> {
         let kept = serde_json::to_vec(&Kept { search: self.search.clone(), state })?;
         Ok(save::write_file(&self.path, &kept, Overwrite::Force)?)

@@ -18,7 +18,6 @@ use super::{Answer, Failure, Invocation};
 /// The number of results of each worker that may wait to be taken.
 const WAITING_RESULTS: usize = 16;
 
-/// How the work ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ended<R> {
     /// All numbers were worked on.
@@ -162,7 +161,6 @@ impl Batch {
         }
     }
 
-    /// How many results have been taken.
     pub(super) fn done(&self) -> u64 {
         self.done.get()
     }

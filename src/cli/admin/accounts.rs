@@ -33,7 +33,6 @@ pub(crate) struct AccountArgs {
     name: String,
 }
 
-/// An account in JSON.
 #[derive(Serialize)]
 struct AccountLine<'a> {
     id: String,
@@ -167,7 +166,6 @@ impl fmt::Display for RunLine<'_> {
     }
 }
 
-/// Lists the accounts.
 pub(super) fn list(args: &AccountsArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     for account in desk.open()?.accounts(&args.after, args.limit)? {
         desk.report(&AccountLine::of(&account))?;
@@ -175,7 +173,6 @@ pub(super) fn list(args: &AccountsArgs, desk: &mut Desk<'_>) -> Result<Answer, F
     Ok(Answer::Yes)
 }
 
-/// Shows one account.
 pub(super) fn show(args: &AccountArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     let store = desk.open()?;
     let account = find_account(&store, &args.name)?;

@@ -74,7 +74,6 @@ fn report(ban: Ban, store: &Store, desk: &mut Desk<'_>) -> Result<Answer, Failur
     desk.facts("upkeeper.ban/1", &facts, &text)
 }
 
-/// Keeps somebody out.
 pub(super) fn ban(args: &BanArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     if args.reason.chars().count() > MAX_REASON_CHARS {
         let message = format!("--reason: it has {MAX_REASON_CHARS} characters at most");
@@ -89,7 +88,6 @@ pub(super) fn ban(args: &BanArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure
     Ok(Answer::Yes)
 }
 
-/// Ends a ban.
 pub(super) fn unban(args: &UnbanArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     let store = desk.open()?;
     let subject = args.subject.find(&store)?.to_string();
@@ -100,7 +98,6 @@ pub(super) fn unban(args: &UnbanArgs, desk: &mut Desk<'_>) -> Result<Answer, Fai
     desk.facts("upkeeper.unban/1", &[("subject", subject.into())], &text)
 }
 
-/// Lists the bans.
 pub(super) fn list(_: &NoArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     let store = desk.open()?;
     for ban in store.bans()? {

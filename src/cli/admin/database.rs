@@ -20,7 +20,6 @@ use server::store::{Backup, RunFacts};
 /// How many of the rows that differ are told in words.
 const MAX_TOLD: usize = 10;
 
-/// Lists what is being played.
 pub(super) fn live(_: &NoArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     for live in desk.open()?.live_runs()? {
         let (run, account, turn) = (live.run.to_string(), live.account_name, live.progress.turn);
@@ -115,7 +114,6 @@ pub(crate) struct ImportArgs {
     file: PathBuf,
 }
 
-/// Writes all rows.
 pub(super) fn export(args: &ExportArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     let url = desk.url()?;
     let store = desk.open()?;
@@ -130,7 +128,6 @@ pub(super) fn export(args: &ExportArgs, desk: &mut Desk<'_>) -> Result<Answer, F
     desk.facts("upkeeper.export/1", &[("file", file.into()), ("rows", rows.into())], &text)
 }
 
-/// Reads all rows.
 pub(super) fn import(args: &ImportArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     let reader: Box<dyn Read> = if is_standard_input(&args.file) {
         let stdin = io::stdin();
@@ -170,7 +167,6 @@ pub(super) fn compare(args: &CompareArgs, desk: &mut Desk<'_>) -> Result<Answer,
     Ok(if different == 0 { Answer::Yes } else { Answer::No })
 }
 
-/// Looks for damage.
 pub(super) fn check(_: &NoArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     let store = desk.open()?;
     let (damage, store) = (store.find_damage()?, store.description().to_owned());
@@ -200,7 +196,6 @@ pub(super) fn reverify(_: &NoArgs, desk: &mut Desk<'_>) -> Result<Answer, Failur
     desk.facts("upkeeper.reverify/1", &[("ruleset", ruleset.into()), ("runs", runs.into())], &text)
 }
 
-/// Deletes what has had its time.
 pub(super) fn prune(_: &NoArgs, desk: &mut Desk<'_>) -> Result<Answer, Failure> {
     let guests = desk.open()?.prune()?;
     let text = format!("{} deleted, with all they owned.", count(guests, "guest"));

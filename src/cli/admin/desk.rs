@@ -36,7 +36,6 @@ pub(super) struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// The URL of the database.
     pub(super) fn url(&self) -> Result<String, Failure> {
         self.store.config()?.store.map_or_else(|| default_url(self.invocation), Ok)
     }
@@ -72,7 +71,6 @@ impl<A: Args> Admin<A> {
     }
 }
 
-/// How the URL of a database in a file begins.
 const SQLITE: &str = "sqlite:";
 
 /// The options that name the database.

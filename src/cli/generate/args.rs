@@ -111,7 +111,7 @@ impl Args {
     pub(super) fn batch(&self, invocation: &Invocation) -> Batch {
         let is_one = self.count == 1;
         let interruption =
-            if is_one { Interruption::by_nothing() } else { Interruption::by_signals() };
+            if is_one { Interruption::default() } else { Interruption::by_signals() };
         Batch::new(self.count, "levels", workers::cores(), interruption, invocation)
     }
 

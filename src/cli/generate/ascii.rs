@@ -43,7 +43,6 @@ fn write_heading(level: &Level, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{kind} · seed {seed} · depth {depth} · {width}×{height}")
 }
 
-/// Prints tiles and things.
 fn write_map(
     tiles: &Grid<Tile>,
     things: &[Thing],
@@ -104,7 +103,6 @@ fn tile_pigment(tiles: &Grid<Tile>, pos: Pos) -> Pigment {
     }
 }
 
-/// The sign of a thing and its colour.
 fn look(thing: &Thing, catalog: &Catalog) -> (char, Pigment) {
     match thing.kind {
         ThingKind::Trap => ('^', Pigment::Red),

@@ -18,7 +18,6 @@ use levels::{
     Marches, MarchesMeasures, Request, Site, check_marches, generate_marches, measure_marches,
 };
 
-/// Makes overworlds and prints them.
 pub(super) fn run(
     args: &Args,
     catalog: &Catalog,

@@ -102,7 +102,6 @@ impl Series<'_> {
         Ok(level)
     }
 
-    /// Width and height of each of them.
     pub(crate) fn size(&self) -> (i32, i32) {
         let kind = self.catalog.find_level(&self.first.kind).map(|id| self.catalog.level(id));
         let usual = kind.map_or((0, 0), |kind| kind.usual);

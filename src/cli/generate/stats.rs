@@ -70,7 +70,6 @@ impl<'a> StatsReport<'a> {
         }
     }
 
-    /// Prints it on a line.
     pub(super) fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
         Ok(out.write_all(&json_line(self)?)?)
     }
@@ -135,7 +134,6 @@ struct Trial {
     seconds: f64,
 }
 
-/// The measures of the night's work on a level.
 #[derive(Clone, Copy)]
 struct MeasuredWork {
     par: u32,

@@ -54,7 +54,6 @@ impl RaceArgs {
         }
     }
 
-    /// The files among the options.
     pub(super) fn files(&self) -> RaceFiles {
         let file = |named: &Option<PathBuf>| named.clone().filter(|path| !is_best(Some(path)));
         RaceFiles { compare: file(&self.compare), ghost: file(&self.ghost) }

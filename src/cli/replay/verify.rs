@@ -70,7 +70,6 @@ struct MismatchReport<'a> {
     found: &'a str,
 }
 
-/// A run file that was played again.
 struct Verified {
     header: RunHeader,
     verdict: Verification,
@@ -107,7 +106,14 @@ pub(super) fn run(args: &VerifyArgs, call: &mut Call<'_>) -> Result<Answer, Fail
             examined.transpose()
         },
         |_, examined| match examined {
-            Ok((file, run)) => report(args, file, &run, &mut worst, call),
+            Ok((file, run)) => {
+                warn_torn(&path_text(file), run.torn);
+                let is_unranked = args.ranked && run.verdict.unranked.is_some();
+                if !run.verdict.is_true() || is_unranked {
+                    worst.no();
+                }
+                call.report(args.format, &VerifyReport::of(file, &run)).map(drop)
+            }
             Err(failure) => {
                 call.out.flush()?;
                 worst.fail(&failure);
@@ -120,21 +126,6 @@ pub(super) fn run(args: &VerifyArgs, call: &mut Call<'_>) -> Result<Answer, Fail
         Answer::Yes => worst.result(),
         stopped => Ok(stopped),
     }
-}
-
-/// Prints what was found of a run.
-fn report(
-    args: &VerifyArgs,
-    file: &Path,
-    run: &Verified,
-    worst: &mut WorstAnswer,
-    call: &mut Call<'_>,
-) -> Result<(), Failure> {
-    warn_torn(&path_text(file), run.torn);
-    if !run.verdict.is_true() || args.ranked && run.verdict.unranked.is_some() {
-        worst.no();
-    }
-    call.report(args.format, &VerifyReport::of(file, run)).map(drop)
 }
 
 /// Plays a run again; none if that was interrupted.
@@ -160,18 +151,13 @@ fn examine(
     Ok(Some(Verified { header, verdict, torn: reader.torn() }))
 }
 
-/// Why a run is not ranked, or not known to be true.
-fn reason(verdict: &Verification) -> Option<String> {
-    match verdict.exceeded {
-        Some(limit) => Some(format!("{limit}; --max-commands raises the limit")),
-        None => verdict.unranked.map(|reason| reason.to_string()),
-    }
-}
-
 impl VerifyReport<'_> {
     fn of<'a>(path: &Path, verified: &'a Verified) -> VerifyReport<'a> {
         let Verified { header, verdict, .. } = verified;
-        let reason = reason(verdict);
+        let reason = match verdict.exceeded {
+            Some(limit) => Some(format!("{limit}; --max-commands raises the limit")),
+            None => verdict.unranked.map(|reason| reason.to_string()),
+        };
         VerifyReport {
             file: path.display().to_string(),
             ok: verdict.is_true(),

@@ -25,7 +25,6 @@ use runs::save;
 /// Bytes of the largest dump that is read: several times that of the largest floor.
 const MAX_DUMP_BYTES: u64 = 64 << 20;
 
-/// The largest script, in bytes.
 const MAX_SCRIPT_BYTES: u64 = 16 << 20;
 
 #[derive(Debug, Args)]
@@ -138,7 +137,6 @@ pub(crate) struct StepArgs {
     format: Format,
 }
 
-/// One command and what came of it.
 #[derive(Serialize)]
 struct StepLine {
     number: u32,

@@ -14,7 +14,6 @@ use crate::cli::metric::Metric;
 /// The deepest nesting of parentheses and of signs before terms.
 const MAX_NESTING: usize = 64;
 
-/// A condition on a level.
 #[derive(Clone, Debug)]
 pub(super) struct Condition {
     steps: Vec<Step>,
@@ -97,7 +96,6 @@ fn truth(is_true: bool) -> f64 {
 }
 
 impl Condition {
-    /// Reads a condition.
     pub(super) fn parse(text: &str) -> Result<Condition, ConditionError> {
         let steps = parse(text);
         let steps =
@@ -152,7 +150,6 @@ impl fmt::Display for ConditionError {
     }
 }
 
-/// A word of a condition.
 #[derive(Clone, Copy, Debug)]
 enum Token<'a> {
     Number(f64),

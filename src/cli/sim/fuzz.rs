@@ -146,7 +146,6 @@ pub(super) fn run(args: &Args, content: &Content, call: &mut Call<'_>) -> Result
     })
 }
 
-/// Plays a script of commands with every check.
 fn again(
     args: &Args,
     script: &Path,
@@ -204,7 +203,6 @@ fn told_in(failure: Failure, trial: &Trial<'_>, finding: &Finding) -> Failure {
     }
 }
 
-/// The files in which a failure is kept.
 struct KeptFiles {
     /// The run up to the last command.
     run: PathBuf,
@@ -242,19 +240,16 @@ impl KeptFiles {
             return KeptFiles::of(run);
         }
         let seed = trial.setup.seed;
+        let is_there = |path: &PathBuf| path.symlink_metadata().is_ok();
         let mut files = KeptFiles::of(Path::new(&format!("fuzz-{seed}.upk")))?;
-        for number in 2.. {
-            if args.force.overwrite() == Overwrite::Force || !files.exist() {
-                break;
-            }
+        let mut number = 2;
+        while args.force.overwrite() == Overwrite::Never
+            && [&files.run, &files.script].into_iter().any(is_there)
+        {
             files = KeptFiles::of(Path::new(&format!("fuzz-{seed}-{number}.upk")))?;
+            number += 1;
         }
         Ok(files)
-    }
-
-    /// Whether there is a file of one of their names.
-    fn exist(&self) -> bool {
-        [&self.run, &self.script].iter().any(|path| path.symlink_metadata().is_ok())
     }
 }
 

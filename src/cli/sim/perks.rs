@@ -19,7 +19,6 @@ pub(super) struct Seniority {
     deepest: u8,
 }
 
-/// A choice of a perk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct PerkChoice {
     offered: Vec<String>,
@@ -68,7 +67,6 @@ struct PerkCount {
 }
 
 impl PerkCounts {
-    /// Adds a journey.
     pub(super) fn add(&mut self, journey: &Seniority, is_won: bool) {
         let won = u32::from(is_won);
         for PerkChoice { offered, taken } in &journey.perks {

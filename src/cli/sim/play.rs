@@ -23,7 +23,6 @@ const MAX_REJECTED: u32 = 10_000;
 /// The key `bot` of the report on a script, and the player's name.
 const SCRIPT: &str = "script";
 
-/// Bytes of the longest script that is read.
 const MAX_SCRIPT_BYTES: u64 = 64 << 20;
 
 /// Plays a run; none if it was interrupted.
@@ -59,7 +58,6 @@ fn begin(header: RunHeader, catalog: &Arc<Catalog>) -> Result<Session<NullSink>,
     Session::begin(header, catalog, NullSink).map_err(|error| Failure::usage(&error))
 }
 
-/// Begins a run that is kept in a file.
 fn begin_file(
     path: &Path,
     header: RunHeader,

@@ -67,7 +67,6 @@ impl<'a> Report<'a> {
 pub(super) struct RunLine {
     schema: &'static str,
     mode: &'static str,
-    /// The day of a daily shift.
     #[serde(skip_serializing_if = "Option::is_none")]
     day: Option<Day>,
     kind: String,
@@ -207,7 +206,6 @@ pub(super) struct Summary {
     /// clocked out.
     work: (u32, u32),
     raids: (u32, u32),
-    /// The perks of journeys, by name.
     perks: PerkCounts,
     /// The points more than another bot's on the same seed, and the number of seeds; in all, and of
     /// those where they differ.

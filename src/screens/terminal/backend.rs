@@ -273,7 +273,6 @@ const LEAVE_SCREEN: &[u8] =
     b"\x1b[?2026l\x1b[<u\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[m\x1b[?25h\x1b[?1049l";
 
 impl TerminalMode {
-    /// Writes what takes the terminal over.
     pub fn enter(self, out: &mut impl Write) -> io::Result<()> {
         self.write_entry(PUSH_KEY_FLAGS, out)
     }

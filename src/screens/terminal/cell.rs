@@ -94,7 +94,6 @@ impl TerminalCell {
         }
     }
 
-    /// Bytes of its text.
     pub(super) fn len(self) -> usize {
         match (self.base, self.mark) {
             (CONTINUATION, _) => 0,

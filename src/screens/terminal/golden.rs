@@ -4,7 +4,7 @@ use std::{fmt::Write as _, num::NonZero};
 
 use proptest::prelude::*;
 use ratatui::{
-    Terminal,
+    Frame, Terminal,
     buffer::Buffer,
     layout::{Position, Rect, Size},
     style::{Color, Modifier, Style},
@@ -19,7 +19,6 @@ use super::{
 
 use base::ColorDepth;
 
-/// One thing done to a buffer.
 #[derive(Clone, Debug)]
 enum Stroke {
     Text(u16, u16, &'static str, Style),
@@ -233,13 +232,14 @@ proptest! {
                         picture.reset();
                     }
                     draw_strokes(&mut picture, &strokes);
+                    let draw = |frame: &mut Frame<'_>| {
+                        frame.buffer_mut().clone_from(&picture);
+                        if let Some(cursor) = cursor {
+                            frame.set_cursor_position(cursor);
+                        }
+                    };
                     for _ in 0..2 {
-                        terminal.draw(|frame| {
-                            frame.buffer_mut().clone_from(&picture);
-                            if let Some(cursor) = cursor {
-                                frame.set_cursor_position(cursor);
-                            }
-                        }).unwrap();
+                        terminal.draw(draw).unwrap();
                         let bytes = std::mem::take(terminal.backend_mut().writer_mut());
                         process(&mut seen, &bytes, erases_to_color);
                         let differs = difference(&picture, seen.screen(), paint);
@@ -250,12 +250,7 @@ proptest! {
                             prop_assert_eq!(seen.screen().cursor_position(), at);
                         }
                     }
-                    terminal.draw(|frame| {
-                        frame.buffer_mut().clone_from(&picture);
-                        if let Some(cursor) = cursor {
-                            frame.set_cursor_position(cursor);
-                        }
-                    }).unwrap();
+                    terminal.draw(draw).unwrap();
                     prop_assert!(terminal.backend().writer().is_empty(), "an idle frame wrote bytes");
                 }
             }

@@ -8,7 +8,6 @@ use std::{fmt, str::FromStr};
 pub enum KeyCode {
     /// A key that writes something; capitals are their own characters, without [`Key::shift`].
     Char(char),
-    /// F1 to F12.
     F(u8),
     /// A digit of the numeric keypad, where the terminal tells it from the row above the letters.
     Numpad(u8),
@@ -62,7 +61,6 @@ pub struct Key {
 }
 
 impl Key {
-    /// A key on its own.
     pub const fn plain(code: KeyCode) -> Self {
         Self { code, shift: false, ctrl: false, alt: false }
     }

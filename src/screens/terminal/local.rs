@@ -55,10 +55,8 @@ const READ_BYTES: usize = 4096;
 struct Taken {
     keys: Arc<File>,
     output: TerminalOutput,
-    /// As the terminal was found.
     found: Termios,
     mode: TerminalMode,
-    /// The bytes that give it back.
     leave_bytes: Arc<[u8]>,
 }
 
@@ -108,7 +106,6 @@ pub struct LocalTerminal {
     queue: InputQueue,
     /// Readable when something is in the queue.
     wake: UnixStream,
-    /// Sends the signals.
     watch: Watch,
     /// Where the system has a thread for it.
     abort_guard: Option<AbortGuard>,

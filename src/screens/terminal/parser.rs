@@ -63,22 +63,36 @@ enum State {
     /// Nothing.
     Ground,
     /// The first bytes of a character.
-    Character { length: usize, alt: bool },
+    Character {
+        length: usize,
+        alt: bool,
+    },
     /// ESC; `doubled` after two of them, which with a sequence behind them is Alt.
-    Escape { doubled: bool },
+    Escape {
+        doubled: bool,
+    },
     /// Nothing, after an ESC that was taken for the key; perhaps one in a control string.
-    LateEscape { in_string: bool },
+    LateEscape {
+        in_string: bool,
+    },
     /// `ESC [` and perhaps parameters.
-    Csi { alt: bool },
+    Csi {
+        alt: bool,
+    },
     /// `ESC [ [`, with which the Linux console begins F1 to F5.
-    LinuxFunction { alt: bool },
+    LinuxFunction {
+        alt: bool,
+    },
     /// `ESC [ M` and less than three bytes.
     X10Mouse,
     /// `ESC O` and perhaps parameters.
-    Ss3 { alt: bool },
+    Ss3 {
+        alt: bool,
+    },
     /// OSC, DCS, APC, PM or SOS and what belongs to it, none of which is kept.
-    ControlString { introducer: u8 },
-    /// A bracketed paste.
+    ControlString {
+        introducer: u8,
+    },
     Paste,
 }
 
@@ -93,7 +107,6 @@ enum Late {
     Introducer,
 }
 
-/// Turns the bytes of a terminal into input.
 #[derive(Debug)]
 pub struct InputParser {
     state: State,

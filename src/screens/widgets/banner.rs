@@ -2,7 +2,6 @@
 
 use crate::{Appearance, glyphs::GlyphId};
 
-/// How many rows a banner takes.
 pub(crate) const BANNER_ROWS: usize = 5;
 
 /// The rows of a word in large letters, a blank column between two; letters without a large form

@@ -11,7 +11,6 @@ use base::Pos;
 /// The number of cells that are shown around the focus on each side, at the least.
 const EDGE_CELLS: i32 = 2;
 
-/// The part of the floor that is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Camera {
     /// The cell in the upper left corner; it may lie outside of a floor smaller than the screen.

@@ -82,7 +82,6 @@ fn worn(item: &ItemKind) -> Vec<String> {
     lines
 }
 
-/// An effect of a hit in words.
 fn strike(effect: &Effect) -> Option<String> {
     Some(match *effect {
         Effect::Shove { cells: 1 } => "A hit knocks the other back by a cell.".to_owned(),

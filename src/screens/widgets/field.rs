@@ -13,7 +13,6 @@ use crate::{
     theme::ColorRole,
 };
 
-/// A text and its cursor.
 #[derive(Clone, Debug)]
 pub struct Field {
     text: String,

@@ -52,7 +52,6 @@ enum Pace {
 }
 
 impl CastArgs {
-    /// Whether any of these options was given.
     pub(super) fn is_given(&self) -> bool {
         *self != CastArgs::default()
     }
@@ -148,7 +147,6 @@ fn appearance(invocation: &Invocation) -> Appearance {
     Appearance::usual(depth, glyphs)
 }
 
-/// The time of the recording.
 struct Clock {
     /// In microseconds since its start.
     now: u64,
@@ -156,7 +154,6 @@ struct Clock {
     limit: u64,
     pace: ClockPace,
     last_turn: u32,
-    /// The number of commands so far.
     commands: u32,
 }
 

@@ -116,7 +116,6 @@ fn a_condition_names_its_metrics_once() {
     assert_eq!(names, ["path", "loops"]);
 }
 
-/// A condition as a tree.
 #[derive(Clone, Debug)]
 enum Tree {
     Leaf(String),

@@ -25,7 +25,6 @@ impl Chooser {
         Chooser { stream, guide, wild_percent }
     }
 
-    /// One in so many times.
     pub(super) fn one_in(&mut self, times: u32) -> bool {
         self.stream.one_in(times)
     }

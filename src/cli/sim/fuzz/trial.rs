@@ -48,7 +48,6 @@ pub(super) fn silence_panics() {
     }));
 }
 
-/// A run to be tried.
 pub(super) struct Trial<'a> {
     pub setup: Setup,
     pub catalog: &'a Arc<Catalog>,
@@ -175,7 +174,6 @@ impl Trial<'_> {
         game.map_err(|error| format!("is not restored: {error}"))
     }
 
-    /// Prints the state as a dump and reads it back.
     fn dumped(&self, session: &Recorded) -> Result<(), String> {
         let dump = Dump::of_session(session).to_value().map_err(|e| e.to_string())?;
         let read = DumpedState::read(&dump, self.catalog)
@@ -186,7 +184,6 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Verifies what was recorded.
     fn verified(&self, session: Recorded) -> Result<(), String> {
         let chain = session.chain();
         let bytes = session.into_sink().into_inner();

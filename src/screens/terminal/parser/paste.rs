@@ -32,7 +32,6 @@ pub(super) struct Paste {
     text: Vec<u8>,
     /// The number of bytes of [`END`] that came last.
     matched: usize,
-    /// All bytes that have come.
     bytes: usize,
     /// The bytes that have come since the last time-out.
     burst: usize,
