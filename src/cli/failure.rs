@@ -48,11 +48,6 @@ impl Failure {
         Failure { code: 70, message: format!("this should not happen: {error}") }
     }
 
-    /// A command of a script that the rules reject.
-    pub(crate) fn refused(number: usize, why: &impl fmt::Display) -> Failure {
-        Failure { code: 1, message: format!("command {number} is refused: {why}") }
-    }
-
     pub(crate) fn read(path: &Path, error: &io::Error) -> Failure {
         let code = if error.kind() == ErrorKind::NotFound { 66 } else { 74 };
         Failure { code, message: format!("{}: {error}", path_text(path)) }

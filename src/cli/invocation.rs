@@ -43,10 +43,6 @@ impl Call<'_> {
 }
 
 impl Invocation {
-    pub(super) fn new(globals: Globals, environment: Environment) -> Invocation {
-        Invocation { globals, environment }
-    }
-
     /// The texts of the content: the built-in ones, and over them those of `--data`.
     pub(crate) fn sources(&self) -> Result<Sources, Failure> {
         self.globals.data.as_deref().map_or(Ok(Sources::default()), sources)
@@ -54,8 +50,15 @@ impl Invocation {
 
     /// The catalog to play with, and whether it is the built-in one.
     pub(crate) fn content(&self) -> Result<Content, Failure> {
-        let content = Content::load(self.globals.data.as_deref())?;
-        let of = self.globals.data.as_deref().map_or("built in".to_owned(), path_text);
+        let folder = self.globals.data.as_deref();
+        let sources = self.sources()?;
+        let catalog = Catalog::from_sources(&sources)
+            .map_err(|error| Failure { code: 78, message: describe(&error, folder) })?;
+        let content = Content {
+            catalog: Arc::new(catalog),
+            modded: sources.hash() != Sources::default().hash(),
+        };
+        let of = folder.map_or("built in".to_owned(), path_text);
         self.log_verbose(&format_args!("content: {of}; ruleset {}", Ruleset::of(&content.catalog)));
         Ok(content)
     }
@@ -95,21 +98,6 @@ pub(crate) struct Content {
     pub catalog: Arc<Catalog>,
     /// The catalog is not the built-in one: runs do not count in rankings.
     pub modded: bool,
-}
-
-impl Content {
-    /// The built-in data files, replaced by those found in a folder.
-    pub(crate) fn load(folder: Option<&Path>) -> Result<Content, Failure> {
-        let built_in = Sources::default();
-        let sources = match folder {
-            Some(folder) => sources(folder)?,
-            None => built_in.clone(),
-        };
-        let catalog = Catalog::from_sources(&sources)
-            .map_err(|error| Failure { code: 78, message: describe(&error, folder) })?;
-        let modded = sources.hash() != built_in.hash();
-        Ok(Content { catalog: Arc::new(catalog), modded })
-    }
 }
 
 /// The message of an error in the content; it names the file of the folder, if the error is in

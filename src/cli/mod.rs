@@ -133,7 +133,7 @@ pub(crate) fn parse() -> Result<Cli, Failure> {
 }
 
 pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
-    let invocation = Invocation::new(cli.globals, Environment::of_process());
+    let invocation = Invocation { globals: cli.globals, environment: Environment::of_process() };
     crash::install(&invocation);
     progress::refuse_by_error();
     crash::guard(|| {

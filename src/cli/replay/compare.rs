@@ -11,9 +11,7 @@ use crate::cli::run_report::{SetupReport, place_words};
 use crate::cli::{Answer, Call, Failure, Format, Report, inputs};
 use base::duration_text;
 use content::Category;
-use runs::record::{
-    ComparedSplit, Leader, Parting, RealTime, Scripted, TimedRun, VerifyLimits, compare,
-};
+use runs::record::{ComparedSplit, Leader, Parting, RealTime, Scripted, TimedRun, compare};
 
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
@@ -99,12 +97,11 @@ struct ReachedSplit {
 pub(super) fn run(args: &CompareArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
     let content = call.invocation.content()?;
     args.category.check(&content.catalog)?;
-    let limits = VerifyLimits::default();
     inputs::check_once([args.first.as_path(), args.second.as_path()])?;
     let open = |file| inputs::open(file, call.invocation);
     let sources = [open(&args.first)?, open(&args.second)?];
-    let first = time(&sources[0], &content, limits)?;
-    let second = time(&sources[1], &content, limits)?;
+    let first = time(&sources[0], &content)?;
+    let second = time(&sources[1], &content)?;
     let category = args.category.find(&content.catalog, &first.header.setup.mode)?;
     let comparison = compare(&first, &second, category).map_err(|why| {
         let (one, other) = (sources[0].name(), sources[1].name());

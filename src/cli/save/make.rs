@@ -172,7 +172,8 @@ pub(super) fn step(args: &StepArgs, call: &mut Call<'_>) -> Result<Answer, Failu
     for (number, &command) in (1..).zip(&script) {
         let outcome = trial.submit(command).map_err(|error| match error {
             SubmitError::Rejected(why) => {
-                Failure::refused(number, &describe_refusal(why, &catalog))
+                let why = describe_refusal(why, &catalog);
+                Failure { code: 1, message: format!("command {number} is refused: {why}") }
             }
             SubmitError::Unrecorded(never) => match never {},
         })?;

@@ -16,7 +16,7 @@ use crate::cli::run_files::warn_torn;
 use crate::cli::run_report::SetupReport;
 use crate::cli::{Answer, Call, Failure, Output, inputs};
 use engine::sim::RunStatus;
-use runs::record::{Recording, Scripted, TimedRun, VerifyLimits, outcome_name};
+use runs::record::{Recording, Scripted, TimedRun, outcome_name};
 use runs::save::{CodeEnd, RunCode, RunCodeError, RunSource};
 
 #[derive(Debug, Args)]
@@ -56,7 +56,7 @@ pub(super) fn run(args: &ExportArgs, call: &mut Call<'_>) -> Result<Answer, Fail
     args.check()?;
     let Call { invocation, out } = call;
     let source = inputs::open(&args.file, invocation)?;
-    let timed = || time(&source, &invocation.content()?, VerifyLimits::default());
+    let timed = || time(&source, &invocation.content()?);
     match args.to {
         Target::Commands => {
             for &command in recording(&source)?.commands() {
