@@ -18,7 +18,7 @@ pub(crate) struct Args {
 /// Prints the completions of all commands. The names of kinds and categories are those of the
 /// content; completions of other content are made with `--data`.
 pub(super) fn run(args: &Args, command: Command, call: &mut Call<'_>) -> Result<Answer, Failure> {
-    let catalog = call.catalog()?;
+    let catalog = call.invocation.catalog()?;
     let kinds: Vec<String> = catalog.levels.iter().map(|kind| kind.name.clone()).collect();
     let categories = catalog.categories.iter().map(|category| category.id.clone()).collect();
     let mut command = with_values(command, "kind", &kinds);

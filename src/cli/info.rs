@@ -89,7 +89,7 @@ pub(super) fn run(args: &InfoArgs, call: &mut Call<'_>) -> Result<Answer, Failur
         let standing = verified.as_ref().and_then(|runs| runs.standing(file, &catalog));
         known += usize::from(standing.is_some());
         match info(file, standing, &catalog, invocation) {
-            Ok(info) => _ = call.report(args.format, &info)?,
+            Ok(info) => _ = call.out.report(args.format, &info)?,
             Err(failure) => worst.fail(&failure),
         }
     }

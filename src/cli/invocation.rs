@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::failure::warn;
-use super::{Answer, Failure, Format, Globals, Output, Report, inputs};
+use super::{Failure, Globals, Output, inputs};
 use base::path_text;
 use content::{Catalog, DATA_FILES, DataError, Sources};
 use runs::home::{Environment, GameFolders, VerifiedRuns};
@@ -25,21 +25,6 @@ pub(crate) struct Invocation {
 pub(crate) struct Call<'a> {
     pub invocation: &'a Invocation,
     pub out: &'a mut Output,
-}
-
-impl Call<'_> {
-    /// As [`Output::report`].
-    pub(super) fn report(
-        &mut self,
-        format: Format,
-        report: &impl Report,
-    ) -> Result<Answer, Failure> {
-        self.out.report(format, report)
-    }
-
-    pub(super) fn catalog(&self) -> Result<Arc<Catalog>, Failure> {
-        self.invocation.catalog()
-    }
 }
 
 impl Invocation {

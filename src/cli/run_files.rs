@@ -139,7 +139,7 @@ pub(super) fn finish_run(
         state: game.digest().to_string(),
         words,
     };
-    call.report(format, &written)
+    call.out.report(format, &written)
 }
 
 impl Report for WrittenRun {

@@ -31,7 +31,7 @@ pub(crate) struct ScenarioArgs {
 
 pub(super) fn run(args: &ScenarioArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
     inputs::check_once(args.files.iter().map(PathBuf::as_path))?;
-    let catalog = call.catalog()?;
+    let catalog = call.invocation.catalog()?;
     let mut worst = WorstAnswer::default();
     for path in &args.files {
         match play_file(args, path, &catalog, call) {

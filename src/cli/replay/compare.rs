@@ -115,7 +115,7 @@ pub(super) fn run(args: &CompareArgs, call: &mut Call<'_>) -> Result<Answer, Fai
         splits: comparison.splits.iter().map(SplitLine::of).collect(),
         heading: format!("{}; {}", category.name, place_words(&first.header)),
     };
-    call.report(args.format, &report)
+    call.out.report(args.format, &report)
 }
 
 impl RunReport<'_> {

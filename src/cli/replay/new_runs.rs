@@ -39,7 +39,7 @@ pub(super) fn branch(args: &BranchArgs, call: &mut Call<'_>) -> Result<Answer, F
         return Err(Failure::usage(&"branch where? Say --turn N or --command N"));
     }
     let (source, out) = (args.files.open(call.invocation)?, &args.files.out);
-    let catalog = call.catalog()?;
+    let catalog = call.invocation.catalog()?;
     let replay = reach_whole(&source, args.place, &catalog)?;
     let (commands, turn) = (replay.at(), replay.turn());
     let session = out.write_branch(replay, &catalog)?;
@@ -105,7 +105,7 @@ pub(super) fn rebase(args: &RebaseArgs, call: &mut Call<'_>) -> Result<Answer, F
         fit,
         rejected: rejected.collect(),
     };
-    call.report(args.format, &report)?;
+    call.out.report(args.format, &report)?;
     Ok(if report.rejected.is_empty() { Answer::Yes } else { Answer::No })
 }
 
@@ -158,7 +158,7 @@ pub(super) fn import(args: &ImportArgs, call: &mut Call<'_>) -> Result<Answer, F
         state: state.to_string(),
         words,
     };
-    call.report(args.report.format, &written)
+    call.out.report(args.report.format, &written)
 }
 
 fn read(code: &str, invocation: &Invocation) -> Result<RunCode, Failure> {

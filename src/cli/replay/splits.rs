@@ -90,7 +90,7 @@ pub(super) fn run(args: &SplitsArgs, call: &mut Call<'_>) -> Result<Answer, Fail
         timed: &run,
         heading: format!("{}; {}", category.name, place_words(&run.header)),
     };
-    call.report(args.format, &report)
+    call.out.report(args.format, &report)
 }
 
 fn lines(run: &TimedRun, category: &Category) -> Vec<SplitLine> {

@@ -112,7 +112,7 @@ pub(super) fn run(args: &VerifyArgs, call: &mut Call<'_>) -> Result<Answer, Fail
                 if !run.verdict.is_true() || is_unranked {
                     worst.no();
                 }
-                call.report(args.format, &VerifyReport::of(file, &run)).map(drop)
+                call.out.report(args.format, &VerifyReport::of(file, &run)).map(drop)
             }
             Err(failure) => {
                 call.out.flush()?;

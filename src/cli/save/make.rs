@@ -116,7 +116,7 @@ pub(crate) struct CutArgs {
 
 pub(super) fn cut(args: &CutArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
     let (source, out) = (args.files.open(call.invocation)?, &args.files.out);
-    let catalog = call.catalog()?;
+    let catalog = call.invocation.catalog()?;
     let (replay, damage) = reach(&source, args.place, &catalog)?;
     warn_damage(damage.as_ref());
     let session = save::write_cut(&replay, &catalog, &out.path, out.overwrite())?;
@@ -164,7 +164,7 @@ pub(super) fn step(args: &StepArgs, call: &mut Call<'_>) -> Result<Answer, Failu
     }
     let script = parse_script(&script(args, call.invocation)?)?;
     let (source, out) = (args.files.open(call.invocation)?, &args.files.out);
-    let catalog = call.catalog()?;
+    let catalog = call.invocation.catalog()?;
     let replay = reach_whole(&source, StateSelector::END, &catalog)?;
     // Tried out first, so that a command that is refused leaves no file behind.
     let mut lines = Vec::new();
@@ -198,7 +198,7 @@ pub(super) fn step(args: &StepArgs, call: &mut Call<'_>) -> Result<Answer, Failu
     }
     session.sink_mut().sync()?;
     for line in &lines {
-        call.report(args.format, line)?;
+        call.out.report(args.format, line)?;
     }
     Ok(Answer::Yes)
 }

@@ -70,7 +70,7 @@ pub(crate) struct DumpArgs {
 
 fn dump(args: &DumpArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
     let source = inputs::open(&args.file, call.invocation)?;
-    let replay = reach_whole(&source, args.place, &call.catalog()?)?;
+    let replay = reach_whole(&source, args.place, &call.invocation.catalog()?)?;
     call.out.json_document(&Dump::of_replay(&replay).to_json()?)?;
     Ok(Answer::Yes)
 }
@@ -119,7 +119,7 @@ impl Report for DiffReport {
 fn diff(args: &DiffArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
     args.check_only()?;
     inputs::check_once([args.left.as_path(), args.right.as_path()])?;
-    let catalog = call.catalog()?;
+    let catalog = call.invocation.catalog()?;
     let dump = |path: &Path| -> Result<Value, Failure> {
         let replay = reach_whole(&inputs::open(path, call.invocation)?, args.place, &catalog)?;
         Ok(Dump::of_replay(&replay).to_value()?)
@@ -135,7 +135,7 @@ fn diff(args: &DiffArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
         same: found.is_empty(),
         differences: found,
     };
-    call.report(args.format, &report)?;
+    call.out.report(args.format, &report)?;
     Ok(if report.same { Answer::Yes } else { Answer::No })
 }
 

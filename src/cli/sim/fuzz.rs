@@ -138,7 +138,7 @@ pub(super) fn run(args: &Args, content: &Content, call: &mut Call<'_>) -> Result
     progress.clear();
     let seed = first.to_string();
     let report = FuzzReport { seed, trials, commands, seconds, failure: failure.transpose()? };
-    call.report(args.format, &report)?;
+    call.out.report(args.format, &report)?;
     Ok(match (report.failure, interrupted.is_set() && args.span.is_some()) {
         (Some(_), _) => Answer::No,
         (None, true) => interrupted.answer(trials, trials, "runs"),
