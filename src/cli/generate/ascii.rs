@@ -1,6 +1,7 @@
 //! `gen --format ascii`: a level as a map of characters; with `--animate` all stages in which it is
 //! made.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use crate::cli::paint::Paint;
@@ -128,7 +129,7 @@ fn look(thing: &Thing, catalog: &Catalog) -> (char, Pigment) {
 
 /// Each sign with its meaning and number, in the order of the things' kinds.
 fn legend(level: &Level, catalog: &Catalog, paint: Paint, out: &mut impl Write) -> io::Result<()> {
-    let mut counts: Vec<((ThingKind, char, &str), Pigment, usize)> = Vec::new();
+    let mut counts: BTreeMap<(ThingKind, char, &str), (Pigment, usize)> = BTreeMap::new();
     for thing in &level.things {
         let name = match thing.kind {
             ThingKind::Trap => "trap",
@@ -136,18 +137,13 @@ fn legend(level: &Level, catalog: &Catalog, paint: Paint, out: &mut impl Write) 
             _ => &thing.name,
         };
         let (sign, hue) = look(thing, catalog);
-        let entry = (thing.kind, sign, name);
-        match counts.iter_mut().find(|(known, ..)| *known == entry) {
-            Some((.., count)) => *count += 1,
-            None => counts.push((entry, hue, 1)),
-        }
+        counts.entry((thing.kind, sign, name)).or_insert((hue, 0)).1 += 1;
     }
-    counts.sort_unstable_by_key(|&(entry, ..)| entry);
     paint.write(Pigment::Bright, "<", out)?;
     write!(out, " start · ")?;
     paint.write(Pigment::Bright, ">", out)?;
     write!(out, " exit")?;
-    for ((_, sign, name), hue, count) in counts {
+    for ((_, sign, name), (hue, count)) in counts {
         write!(out, " · ")?;
         paint.write(hue, &sign.to_string(), out)?;
         write!(out, " {} {count}", sanitize(name))?;

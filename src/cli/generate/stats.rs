@@ -125,15 +125,6 @@ struct MeasuredLevel {
     worked: Option<MeasuredWork>,
 }
 
-/// What came of making a level.
-struct Trial {
-    /// None of a level that could not be made.
-    measured: Option<MeasuredLevel>,
-    attempts: u32,
-    /// The time of a core.
-    seconds: f64,
-}
-
 #[derive(Clone, Copy)]
 struct MeasuredWork {
     par: u32,
@@ -160,11 +151,11 @@ pub(super) fn write(
     batch.for_each(
         |place| Some(series.trial(place, full)),
         |_, trial| {
-            let trial = trial?;
-            totals.seconds += trial.seconds;
-            totals.attempts += u64::from(trial.attempts);
-            totals.failures += u64::from(trial.measured.is_none());
-            levels.extend(trial.measured);
+            let (measured, attempts, seconds) = trial?;
+            totals.seconds += seconds;
+            totals.attempts += u64::from(attempts);
+            totals.failures += u64::from(measured.is_none());
+            levels.extend(measured);
             Ok(())
         },
     )?;
@@ -198,7 +189,9 @@ impl WorkMeasures {
 }
 
 impl Series<'_> {
-    fn trial(&self, place: u64, full: bool) -> Result<Trial, GenError> {
+    /// Makes a level and measures it: `None` if it could not be made, the attempts, and the seconds of
+    /// a core.
+    fn trial(&self, place: u64, full: bool) -> Result<(Option<MeasuredLevel>, u32, f64), GenError> {
         let begun = own_time();
         let level = self.level(place);
         let seconds = own_time() - begun;
@@ -208,12 +201,9 @@ impl Series<'_> {
                 let (sample, passable) = (Sample::without_work(&level), level.passable());
                 let stats = METRICS[..STATS_COUNT].iter();
                 let measures = stats.filter_map(|metric| metric.of(&sample)).collect();
-                let measured = Some(MeasuredLevel { measures, passable, worked });
-                Ok(Trial { measured, attempts: level.attempts, seconds })
+                Ok((Some(MeasuredLevel { measures, passable, worked }), level.attempts, seconds))
             }
-            Err(GenError::OutOfAttempts { attempts, .. }) => {
-                Ok(Trial { measured: None, attempts, seconds })
-            }
+            Err(GenError::OutOfAttempts { attempts, .. }) => Ok((None, attempts, seconds)),
             Err(other) => Err(other),
         }
     }

@@ -9,7 +9,7 @@ use engine::view::View;
 use runs::record::bot::{self, Bot};
 
 pub(super) struct Chooser {
-    stream: Stream,
+    pub stream: Stream,
     guide: Box<dyn Bot>,
     /// In a hundred commands, those that the guide does not choose.
     wild_percent: u32,
@@ -23,10 +23,6 @@ impl Chooser {
         let guide = guide.unwrap_or_else(|| Box::new(bot::Runner));
         let wild_percent = [5, 30, 80][stream.below(3) as usize];
         Chooser { stream, guide, wild_percent }
-    }
-
-    pub(super) fn one_in(&mut self, times: u32) -> bool {
-        self.stream.one_in(times)
     }
 
     pub(super) fn next(&mut self, view: &View<'_>) -> Command {

@@ -121,7 +121,7 @@ impl Trial<'_> {
         for _ in 0..self.max_commands {
             let is_over = matches!(session.status(), RunStatus::Over(_));
             // A run that is over is poked at a little more.
-            if is_over && chooser.one_in(4) {
+            if is_over && chooser.stream.one_in(4) {
                 break;
             }
             let command = chooser.next(&session.game().view());
@@ -133,18 +133,18 @@ impl Trial<'_> {
             if twin_commands > TWIN_COMMANDS {
                 twin = None;
             }
-            if chooser.one_in(COMMANDS_PER_AUDIT) {
+            if chooser.stream.one_in(COMMANDS_PER_AUDIT) {
                 self.audit(session.game())?;
             }
-            if chooser.one_in(COMMANDS_PER_LOAD) {
+            if chooser.stream.one_in(COMMANDS_PER_LOAD) {
                 twin = Some(self.loaded(&session)?);
                 twin_commands = 0;
             }
-            if chooser.one_in(COMMANDS_PER_LOAD) {
+            if chooser.stream.one_in(COMMANDS_PER_LOAD) {
                 self.dumped(&session)?;
             }
             // Besides, each kind of state is drawn when the run first comes to it.
-            let is_due = chooser.one_in(COMMANDS_PER_PICTURE);
+            let is_due = chooser.stream.one_in(COMMANDS_PER_PICTURE);
             if drawn.insert(journeys::moment(session.game())) || is_due {
                 draw(&self.setup, session.game(), self.catalog)?;
             }
