@@ -3,32 +3,18 @@
 use std::collections::BTreeSet;
 
 use base::{Grid, Pos, Rect};
-use levels::{CaveTrace, CavernDetail, Level, Room, Rule};
+use levels::{CavernDetail, Room, Rule};
 
 use crate::contract::{Case, parts};
 
 pub(crate) fn check(case: &Case<'_>, cavern: &CavernDetail) {
+    let Case { level, context, .. } = case;
     let min = case.setting("min_distance");
-    assert!(case.level.start.manhattan(case.level.exit) >= min, "{}", case.context);
-    let trace = case.level.detail.trace.as_ref().and_then(|trace| trace.cave.as_ref());
-    let numbers = [
-        case.setting("fill_percent"),
-        case.setting("open_passes"),
-        case.setting("smooth_passes"),
-        case.setting("least_region"),
-        case.setting("open_cap"),
-    ];
-    check_cavern(case.level, cavern, trace, numbers, &case.context);
-}
-
-fn check_cavern(
-    level: &Level,
-    cavern: &CavernDetail,
-    trace: Option<&CaveTrace>,
-    numbers: [i32; 5],
-    context: &str,
-) {
-    let [fill_percent, open, smooth, least_region, open_cap] = numbers;
+    assert!(level.start.manhattan(level.exit) >= min, "{context}");
+    let trace = level.detail.trace.as_ref().and_then(|trace| trace.cave.as_ref());
+    let [fill_percent, open, smooth, least_region, open_cap] =
+        ["fill_percent", "open_passes", "smooth_passes", "least_region", "open_cap"]
+            .map(|name| case.setting(name));
     assert_eq!(cavern.fill_percent, fill_percent, "{context}");
     let rules: Vec<Rule> = std::iter::repeat_n(Rule::Open, open as usize)
         .chain(std::iter::repeat_n(Rule::Smooth, smooth as usize))

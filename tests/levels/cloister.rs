@@ -2,25 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use base::{Pos, Rect, Seed};
+use base::{Pos, Seed};
 use content::{Depth, Pattern};
 use levels::{CloisterDetail, Level, Link, LinkGate, Request, RoomRole, Thing, ThingKind};
 
-use crate::contract::{Case, level, steps};
+use crate::contract::{Case, check_hallways, level, steps};
 use crate::locks::Play;
 
 pub(crate) fn check(case: &Case<'_>, detail: &CloisterDetail) {
     let Case { level, context, .. } = case;
     let graph = Graph::new(level, detail);
     assert_eq!(detail.cycle[0], detail.start_room, "{context}");
-    assert!(area(level, detail.start_room).contains(level.start), "{context}");
-    assert!(area(level, detail.goal_room).contains(level.exit), "{context}");
+    assert!(level.rooms[detail.start_room].rect.contains(level.start), "{context}");
+    assert!(level.rooms[detail.goal_room].rect.contains(level.exit), "{context}");
     assert_eq!(level.rooms[detail.start_room].role, RoomRole::Start, "{context}");
     assert_eq!(level.rooms[detail.goal_room].role, RoomRole::Exit, "{context}");
     let apart = level.start.manhattan(level.exit);
     assert!(apart >= case.setting("min_distance"), "{context}: {apart} apart");
 
-    check_that_everything_is_room_or_link(case);
+    check_hallways(case);
     let goal =
         detail.cycle.iter().position(|&room| room == detail.goal_room).expect("on the cycle");
     let mut held = BTreeMap::new();
@@ -118,38 +118,11 @@ impl<'a> Graph<'a> {
     }
 }
 
-fn area(level: &Level, room: usize) -> Rect {
-    let room = &level.rooms[room];
-    room.rect
-}
-
 fn things_in<'a>(level: &'a Level, rooms: &'a [usize]) -> impl Iterator<Item = &'a Thing> {
     level
         .things
         .iter()
-        .filter(|thing| rooms.iter().any(|&room| area(level, room).contains(thing.pos())))
-}
-
-fn check_that_everything_is_room_or_link(case: &Case<'_>) {
-    let Case { level, context, .. } = case;
-    let mut owned = level.tiles.map(|_| false);
-    for room in 0..level.rooms.len() {
-        area(level, room).positions().for_each(|pos| owned[pos] = true);
-    }
-    level.links.iter().flat_map(|link| &link.cells).for_each(|&pos| owned[pos] = true);
-    for (pos, tile) in level.tiles.iter() {
-        assert!(!tile.is_passable() || owned[pos], "{context}: {pos:?} is in no room and no link");
-    }
-    // Hallways keep off each other with their corners too.
-    let mut owner = level.tiles.map(|_| None);
-    for (number, link) in level.links.iter().enumerate() {
-        link.cells.iter().for_each(|&pos| owner[pos] = Some(number));
-    }
-    for (pos, here) in owner.iter().filter(|(_, here)| here.is_some()) {
-        let meets =
-            |beside: Pos| owner.get(beside).is_some_and(|other| other.is_some() && other != here);
-        assert!(!pos.neighbours().any(meets), "{context}: hallways meet at {pos:?}");
-    }
+        .filter(|thing| rooms.iter().any(|&room| level.rooms[room].rect.contains(thing.pos())))
 }
 
 fn check_pattern(
@@ -244,7 +217,7 @@ fn check_drop(level: &Level, link: &Link, context: &str) {
         "drop west" => Pos::new(-1, 0),
         other => panic!("{context}: {other}"),
     };
-    let from = area(level, link.a);
+    let from = level.rooms[link.a].rect;
     assert!(from.contains(pos - down), "{context}: not before the room above");
     let after = link.cells.get(1).copied().unwrap_or(pos + down);
     assert_eq!(after, pos + down, "{context}: not on the way down");

@@ -192,6 +192,48 @@ fn check_rooms_and_links(case: &Case<'_>) {
     }
 }
 
+/// No hallway touches a room that is not its own, nor another hallway, not even at a corner; and
+/// nothing else was dug.
+pub(crate) fn check_hallways(case: &Case<'_>) {
+    let Case { level, context, .. } = case;
+    let mut room_at = level.tiles.map(|_| None);
+    let mut link_at = level.tiles.map(|_| None);
+    for room in &level.rooms {
+        for pos in room.rect.positions() {
+            room_at[pos] = Some(room.id);
+        }
+    }
+    for (number, link) in level.links.iter().enumerate() {
+        for &pos in &link.cells {
+            assert!(room_at[pos].is_none(), "{context}: {link:?}");
+            assert_eq!(link_at[pos].replace(number), None, "{context}: {link:?}");
+        }
+    }
+    for (number, link) in level.links.iter().enumerate() {
+        let last = link.cells.len() - 1;
+        for (place, &pos) in link.cells.iter().enumerate() {
+            let is_end = |room| (room == link.a && place == 0) || (room == link.b && place == last);
+            for near in pos.neighbours() {
+                let foreign = room_at[near].is_some_and(|room| !is_end(room));
+                assert!(!foreign, "{context}: {link:?} touches {:?}", room_at[near]);
+                let other = link_at[near].is_some_and(|link| link != number);
+                assert!(!other, "{context}: {link:?} touches {:?}", link_at[near]);
+            }
+        }
+        for (end, room) in [(link.cells[0], link.a), (link.cells[last], link.b)] {
+            let opens = end.cardinals().any(|beside| room_at[beside] == Some(room));
+            assert!(opens, "{context}: {link:?} ends at a corner");
+        }
+        for door in &link.doors {
+            assert!([link.cells[0], link.cells[last]].contains(door), "{context}: {link:?}");
+        }
+    }
+    for (pos, tile) in level.tiles.iter() {
+        let is_dug = room_at[pos].is_some() || link_at[pos].is_some();
+        assert!(!tile.is_passable() || is_dug, "{context}: {pos:?} belongs to nothing");
+    }
+}
+
 /// Taking any one thing's cell away leaves the level whole.
 pub(crate) fn check_no_thing_cuts(level: &Level) {
     let mut passable = level.tiles.map(|tile| tile.is_passable());

@@ -1,8 +1,6 @@
 //! A house: its walls raised again, one after another.
 
-use std::collections::VecDeque;
-
-use base::{Dir, Grid, Pos, Rect};
+use base::{Bits, Dir, DistanceField, Grid, Moves, Pos, Rect};
 use levels::{HouseDetail, Link, LinkGate, RoomRole, ThingKind};
 
 use crate::contract::Case;
@@ -83,10 +81,14 @@ fn check_back_door(case: &Case<'_>, house: &HouseDetail, inside: Rect, passable:
     assert_eq!(level.entrance(), back_door, "{context}");
     assert!(inside.contains(back_door) && !inside.grown(-1).contains(back_door), "{context}");
     assert!(level.thing_at(back_door).is_none(), "{context}: {:?}", level.thing_at(back_door));
-    let steps = steps_from(level.exit, passable);
+    let mut steps = DistanceField::new();
+    let passable = Bits::of(passable, |&open| open);
+    steps.spread(&passable, [level.exit], Moves::Eight, DistanceField::MAX_DISTANCE);
     let rim = inside.positions().filter(|&pos| !inside.grown(-1).contains(pos));
-    let farthest = rim.filter_map(|pos| steps[pos]).max();
-    assert_eq!(steps[back_door], farthest, "{context}: {back_door:?} is not the farthest");
+    let farthest = rim.map(|pos| steps.get(pos)).filter(|&it| it != DistanceField::UNREACHABLE);
+    let farthest = farthest.max();
+    let to_back_door = Some(steps.get(back_door));
+    assert_eq!(to_back_door, farthest, "{context}: {back_door:?} is not the farthest");
     assert!(farthest > Some(2), "{context}: it is beside the front door");
     let closet = level.things_of(ThingKind::Closet).next().expect("a closet").pos();
     let room = |pos: Pos| level.rooms.iter().find(|room| room.rect.contains(pos));
@@ -94,25 +96,6 @@ fn check_back_door(case: &Case<'_>, house: &HouseDetail, inside: Rect, passable:
     assert_eq!(room(closet).map(|room| room.id), Some(home.id), "{context}: no closet there");
     let role = if home.id == start.id { RoomRole::Start } else { RoomRole::Closet };
     assert_eq!(home.role, role, "{context}");
-}
-
-/// Steps in eight directions from a cell to each; diagonally only past open corners.
-fn steps_from(from: Pos, passable: &Grid<bool>) -> Grid<Option<u32>> {
-    let mut steps = passable.map(|_| None);
-    steps[from] = Some(0);
-    let mut queue = VecDeque::from([from]);
-    while let Some(pos) = queue.pop_front() {
-        let next = steps[pos].map(|own: u32| own + 1);
-        for beside in pos.neighbours() {
-            let corners = [Pos::new(beside.x, pos.y), Pos::new(pos.x, beside.y)];
-            let is_open = |pos: Pos| passable.contains(pos) && passable[pos];
-            if is_open(beside) && corners.into_iter().all(is_open) && steps[beside].is_none() {
-                steps[beside] = next;
-                queue.push_back(beside);
-            }
-        }
-    }
-    steps
 }
 
 /// One link for each wall, in their order, through its opening.

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use base::{Pos, Rect, Seed};
+use base::{Pos, Seed};
 use content::Depth;
 use levels::{KeepDetail, Level, LinkKind, Request, Room, RoomRole, ThingKind};
 
@@ -57,14 +57,14 @@ fn check_hallways(case: &Case<'_>) {
     let Case { level, context, .. } = case;
     let mut dug = level.tiles.map(|_| None);
     for room in &level.rooms {
-        for pos in floor(room).positions() {
+        for pos in room.rect.positions() {
             assert!(level.tiles[pos].is_passable(), "{context}: {room:?} is no floor rectangle");
             dug[pos] = Some(usize::MAX);
         }
     }
     for (number, link) in level.links.iter().enumerate() {
         assert_eq!((link.kind, link.gate), (LinkKind::Tree, None), "{context}");
-        let (a, b) = (floor(&level.rooms[link.a]), floor(&level.rooms[link.b]));
+        let (a, b) = (level.rooms[link.a].rect, level.rooms[link.b].rect);
         let faces = a.x < b.right() && b.x < a.right() || a.y < b.bottom() && b.y < a.bottom();
         let is_turn = |three: &&[Pos]| three[0].x != three[2].x && three[0].y != three[2].y;
         let turns = link.cells.windows(3).filter(is_turn).count();
@@ -78,7 +78,7 @@ fn check_hallways(case: &Case<'_>) {
         }
         let inner = &link.cells[1..link.cells.len() - 1];
         let rings =
-            |pos: Pos| level.rooms.iter().filter(|room| floor(room).grown(1).contains(pos)).count();
+            |pos: Pos| level.rooms.iter().filter(|room| room.rect.grown(1).contains(pos)).count();
         if level.rooms.len() < 40 {
             assert!(inner.iter().all(|&pos| rings(pos) == 0), "{context}: link {number}");
         }
@@ -90,7 +90,7 @@ fn check_hallways(case: &Case<'_>) {
         }
     }
     let mut near = level.tiles.map(|_| false);
-    for pos in level.rooms.iter().flat_map(|room| floor(room).grown(2).positions()) {
+    for pos in level.rooms.iter().flat_map(|room| room.rect.grown(2).positions()) {
         near[pos] = true;
     }
     for (pos, tile) in level.tiles.iter().filter(|(_, tile)| tile.is_passable()) {
@@ -114,7 +114,7 @@ fn check_roles(case: &Case<'_>) {
         first
     };
     let (start, exit, shop) = (only(RoomRole::Start), only(RoomRole::Exit), only(RoomRole::Shop));
-    assert!(floor(start).contains(level.start) && floor(exit).contains(level.exit), "{context}");
+    assert!(start.rect.contains(level.start) && exit.rect.contains(level.exit), "{context}");
     let closet = level.things_of(ThingKind::Closet).next().expect("checked with the services");
     assert_eq!(closet.room, Some(start.id), "{context}");
 
@@ -136,7 +136,7 @@ fn check_crates(case: &Case<'_>) {
     for thing in level.things_of(ThingKind::Crate) {
         let pos = thing.pos();
         let room = &level.rooms[thing.room.unwrap_or_else(|| panic!("{context}: {thing:?}"))];
-        assert!(!floor(room).grown(-1).contains(pos), "{context}: {thing:?} is not by the wall");
+        assert!(!room.rect.grown(-1).contains(pos), "{context}: {thing:?} is not by the wall");
     }
     let crates: BTreeSet<Pos> = level.things_of(ThingKind::Crate).map(levels::Thing::pos).collect();
     for link in &level.links {
@@ -174,10 +174,6 @@ fn heads(level: &Level) -> BTreeMap<usize, u32> {
 /// The heads that a room has space for: one for five cells, and always one.
 fn space(room: &Room) -> u32 {
     (room.rect.area() / 5).max(1) as u32
-}
-
-fn floor(room: &Room) -> Rect {
-    room.rect
 }
 
 fn levels(depth: Depth, count: u64) -> Vec<Level> {

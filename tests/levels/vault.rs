@@ -8,10 +8,8 @@ use levels::VaultDetail;
 use crate::contract::{Case, beside, is_whole, steps};
 
 pub(crate) fn check(case: &Case<'_>, vault: &VaultDetail) {
-    check_vault(case.level, vault, case.setting("min_distance"), &case.context);
-}
-
-fn check_vault(level: &levels::Level, vault: &VaultDetail, min_distance: i32, context: &str) {
+    let Case { level, context, .. } = case;
+    let min_distance = case.setting("min_distance");
     let (width, height) = (level.tiles.width(), level.tiles.height());
     assert_eq!((vault.cols, vault.rows), (width / 3, height / 3), "{context}");
     assert_eq!(vault.min_distance, min_distance, "{context}");
