@@ -38,7 +38,6 @@ pub struct Detail {
     pub trace: Option<Trace>,
 }
 
-/// The stages of a level's generation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Trace {
     #[serde(flatten)]
@@ -47,7 +46,6 @@ pub struct Trace {
     pub stages: Vec<TraceStage>,
 }
 
-/// The level at one stage of its generation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TraceStage {
     /// The pass, with the step if it has several: "automaton, generation 3".
@@ -80,7 +78,6 @@ pub struct CaveTrace {
     pub tunnels: Vec<Vec<Pos>>,
 }
 
-/// How the area was split.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PartitionDetail {
     /// Column, row, width and height of every leaf; the index of a leaf is the id of its room.
@@ -100,7 +97,6 @@ fn side<S: Serializer>(side: &Dir, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&side.name()[..1])
 }
 
-/// The super-tiles of a vault and what connects them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VaultDetail {
     /// Super-tiles across and down.
@@ -144,7 +140,6 @@ pub struct CavernDetail {
     pub regions_joined: usize,
 }
 
-/// The rule of one pass of the automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rule {
@@ -252,7 +247,6 @@ pub struct CryptDetail {
     pub most_gates: usize,
 }
 
-/// How the rooms of a keep are connected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KeepDetail {
     /// One for every split; those within a half come before the split itself.
@@ -264,13 +258,10 @@ pub struct KeepDetail {
 pub struct Join {
     /// The rooms of the western or northern half.
     pub left: Vec<usize>,
-    /// The rooms of the other half.
     pub right: Vec<usize>,
-    /// The index of its link.
     pub link: usize,
 }
 
-/// The cycles of a cloister.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CloisterDetail {
     pub pattern: Pattern,
@@ -293,7 +284,6 @@ pub struct Subcycle {
     pub cycle: Vec<usize>,
 }
 
-/// The modules of a town, and its houses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TownDetail {
     /// Cells along the side of a module.
@@ -316,7 +306,6 @@ pub struct House {
     pub w: i32,
     pub h: i32,
     pub door: Pos,
-    /// The side of the door.
     #[serde(serialize_with = "side")]
     pub side: Dir,
 }

@@ -35,7 +35,6 @@ impl Level {
     /// The name and number of the dump's format.
     pub const SCHEMA: &str = "upkeeper.level/1";
 
-    /// The terrain as lines of characters.
     pub fn rows(&self) -> Vec<String> {
         rows(&self.tiles)
     }
@@ -45,7 +44,6 @@ impl Level {
         Bits::of(&self.tiles, |tile| tile.is_passable())
     }
 
-    /// The thing on a cell.
     pub fn thing_at(&self, pos: Pos) -> Option<&Thing> {
         self.things.iter().find(|thing| thing.pos() == pos)
     }
@@ -105,7 +103,6 @@ impl Serialize for Level {
     }
 }
 
-/// A room of a level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Room {
     /// Its index in [`Level::rooms`].
@@ -180,7 +177,6 @@ pub struct Thing {
     pub x: i32,
     pub y: i32,
     pub tier: u8,
-    /// The id of the room that it stands in.
     pub room: Option<usize>,
 }
 
@@ -230,7 +226,6 @@ pub struct LevelCertificate {
     /// Number of states of play that an "every-order" proof visited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub states: Option<u64>,
-    /// The steps of the order.
     pub order: Vec<String>,
     /// The supplies in the closet, for a "work-order".
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -98,7 +98,6 @@ impl<'a> Plan<'a> {
         self.links.len() as u32
     }
 
-    /// The number of links with a gate.
     pub fn gates(&self) -> u32 {
         self.links.iter().filter(|link| link.gate.is_some()).count() as u32
     }
@@ -222,7 +221,6 @@ impl LevelGraph {
         LevelGraph { graph, ends, filled: 0 }
     }
 
-    /// The graph of passable cells.
     fn of_cells(passable: &Bits, ends: [Pos; 2]) -> LevelGraph {
         let mut node = Grid::filled(passable.width(), passable.height(), None);
         for (number, pos) in passable.iter().enumerate() {

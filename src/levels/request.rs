@@ -139,7 +139,6 @@ pub(crate) fn resolve_settings(
     Ok(values)
 }
 
-/// The recipe with this name.
 pub fn find_kind<'a>(name: &str, catalog: &'a Catalog) -> Result<&'a LevelKind, GenError> {
     catalog.find_level(name).map(|id| catalog.level(id)).ok_or_else(|| {
         if name == catalog.marches.name {

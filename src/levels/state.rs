@@ -24,9 +24,7 @@ pub(crate) struct SuperTiles {
     pub at: Grid<Option<usize>>,
 }
 
-/// The id of the start.
 pub(crate) const START_ID: usize = 0;
-/// The id of the exit.
 pub(crate) const EXIT_ID: usize = 1;
 
 impl SuperTiles {
@@ -69,7 +67,6 @@ impl SuperTiles {
         pairs
     }
 
-    /// The cells of a super-tile.
     pub(crate) fn block(cell: Pos) -> Rect {
         Rect::new(3 * cell.x, 3 * cell.y, 3, 3)
     }
@@ -103,7 +100,6 @@ impl Cave {
     }
 }
 
-/// Scattered rooms.
 pub(crate) struct Scatter {
     /// Rectangles of floor.
     pub rooms: Vec<Rect>,

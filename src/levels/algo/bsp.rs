@@ -28,7 +28,6 @@ pub(crate) struct BspNode {
     pub leaves: Range<usize>,
 }
 
-/// How far an area is split.
 #[derive(Clone, Copy)]
 pub(crate) struct SplitGoal {
     /// At least this number of times on every path from the root to a leaf.
@@ -46,7 +45,6 @@ impl SplitGoal {
         SplitGoal { times: 0, max_side }
     }
 
-    /// The goal for the halves of an area.
     fn of_halves(self) -> SplitGoal {
         SplitGoal { times: self.times.saturating_sub(1), ..self }
     }

@@ -45,7 +45,6 @@ pub(crate) fn triangulate(points: &[Pos]) -> Vec<(usize, usize)> {
     edges
 }
 
-/// A point and its index in the list.
 struct Vertex {
     pos: Pos,
     id: usize,

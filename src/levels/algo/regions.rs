@@ -41,7 +41,6 @@ pub(crate) fn take_region(set: &mut Bits, seed: Pos) -> Vec<Pos> {
     region
 }
 
-/// The state of a cell for the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SearchCell {
     /// A path may be dug here.

@@ -126,7 +126,6 @@ impl Buckets {
         ((x / self.block.0) as usize, (y / self.block.1) as usize)
     }
 
-    /// Sorts the rooms into their blocks.
     fn sort(&mut self, rooms: &[Rect]) {
         let with_block = |(id, &room): (usize, &Rect)| {
             let (x, y) = self.block_of(room);

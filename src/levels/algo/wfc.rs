@@ -104,10 +104,6 @@ impl<'a> Wave<'a> {
     /// A contradiction; the caller must undo to a mark from before.
     pub(crate) fn collapse(&mut self, place: usize, module: usize) -> Result<(), Contradiction> {
         self.restrict(place, [module].into_iter().collect())?;
-        if self.pending.pop_if(|last| *last == place).is_some() {
-            let sockets = self.modules.list[module].sockets;
-            self.narrow_neighbours(place, |_, side, _| 1 << sockets[side])?;
-        }
         self.propagate()?;
         self.placed[place] = Some(module as u16);
         Ok(())
@@ -135,18 +131,13 @@ impl<'a> Wave<'a> {
     /// changes.
     pub(crate) fn propagate(&mut self) -> Result<(), Contradiction> {
         while let Some(place) = self.pending.pop() {
-            self.narrow_neighbours(place, |wave, side, before| wave.present(place, side, before))?;
+            self.narrow_neighbours(place)?;
         }
         Ok(())
     }
 
-    /// Removes modules from the domains beside a place that fit none of its own. `present` returns
-    /// the sockets that its domain still has on a side, of those that it had there before.
-    fn narrow_neighbours(
-        &mut self,
-        place: usize,
-        present: impl Fn(&Wave<'a>, usize, u64) -> u64,
-    ) -> Result<(), Contradiction> {
+    /// Removes modules from the domains beside a place that fit none of its own.
+    fn narrow_neighbours(&mut self, place: usize) -> Result<(), Contradiction> {
         for side in 0..4 {
             let Some(beside) = self.beside(place, side) else { continue };
             let before = self.sockets[place][side];
@@ -154,7 +145,7 @@ impl<'a> Wave<'a> {
             if before.is_power_of_two() {
                 continue;
             }
-            let after = present(self, side, before);
+            let after = self.present(place, side, before);
             if before == after {
                 continue;
             }

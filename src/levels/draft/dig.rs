@@ -12,7 +12,6 @@ pub(crate) fn link_graph(rooms: usize, links: &[Link]) -> Graph {
     graph(rooms, links.iter().map(|link| (link.a, link.b, 1)))
 }
 
-/// Digs the floor of a room.
 pub(crate) fn dig_room(draft: &mut LevelDraft<'_>, room: Rect) {
     draft.tiles.fill(room.positions(), Tile::Floor);
 }

@@ -120,7 +120,6 @@ impl<'a> LevelDraft<'a> {
         self.tiles[exit] = Tile::Exit;
     }
 
-    /// The set of modules that the recipe names.
     pub(super) fn modules(&self) -> Result<&'a Modules, PassError> {
         let name = &self.spec.kind.modules;
         self.catalog

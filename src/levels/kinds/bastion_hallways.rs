@@ -1,7 +1,5 @@
 //! The hallways of a bastion, and the minor rooms that they cross.
 
-use std::collections::BTreeMap;
-
 use crate::algo::router::{Hallway, Router};
 use crate::detail::BastionDetail;
 use crate::draft::LevelDraft;
@@ -10,6 +8,7 @@ use crate::error::PassError;
 use crate::kinds::bastion::drop_main_rooms;
 use crate::level::{LinkKind, Room, RoomRole};
 use base::{Grid, Pos, Rect, Stream};
+use indexmap::IndexMap;
 use petgraph::unionfind::UnionFind;
 
 /// Digs a hallway for every edge of the tree and for a share of the other edges of the
@@ -92,21 +91,19 @@ fn dig(mut chains: Chains, draft: &mut LevelDraft<'_>, added_back: Vec<(usize, u
 /// of rooms from one main room over minor rooms to another.
 struct Chains {
     /// The main rooms, then the minor rooms that a line crosses.
-    pub rooms: Vec<Rect>,
+    rooms: Vec<Rect>,
     /// The number of main rooms.
-    pub mains: usize,
-    /// The room on each cell, counted from 1; 0 for none.
-    at: Grid<u32>,
+    mains: usize,
+    /// The room on each cell.
+    at: Grid<Option<usize>>,
     router: Router,
-    links: Vec<ChainLink>,
-    /// The index of each link by its two rooms, the lower first.
-    by_rooms: BTreeMap<(usize, usize), usize>,
+    /// By its two rooms, the lower first.
+    links: IndexMap<(usize, usize), ChainLink>,
 }
 
 /// A link between two rooms.
+#[derive(Default)]
 struct ChainLink {
-    /// The lower room first.
-    rooms: (usize, usize),
     /// The number of its hallway in the router, once it is routed.
     hall: Option<usize>,
     /// The number of chains that lead through it.
@@ -126,32 +123,24 @@ impl Chains {
         mains: usize,
         edges: impl Iterator<Item = &'a (usize, usize)>,
     ) -> Chains {
-        let mut at = Grid::filled(width, height, 0);
+        let mut at = Grid::filled(width, height, None);
         for (id, room) in all.iter().enumerate() {
-            for pos in room.positions() {
-                at[pos] = id as u32 + 1;
-            }
+            at.fill(room.positions(), Some(id));
         }
         let mut stays = vec![false; all.len()];
         for &(a, b) in edges {
-            for cell in line(all[a].centre(), all[b].centre()) {
-                if let Some(room) = (at[cell] as usize).checked_sub(1) {
-                    stays[room] = true;
-                }
+            for room in line(all[a].centre(), all[b].centre()).filter_map(|cell| at[cell]) {
+                stays[room] = true;
             }
         }
         let mut rooms = all[..mains].to_vec();
         for (id, room) in all.iter().enumerate().skip(mains) {
-            if stays[id] {
-                rooms.push(*room);
-            }
-            let name = if stays[id] { rooms.len() as u32 } else { 0 };
-            for pos in room.positions() {
-                at[pos] = name;
-            }
+            let name = stays[id].then_some(rooms.len());
+            at.fill(room.positions(), name);
+            rooms.extend(name.map(|_| *room));
         }
         let router = Router::new(width, height, &rooms);
-        Chains { rooms, mains, at, router, links: Vec::new(), by_rooms: BTreeMap::new() }
+        Chains { rooms, mains, at, router, links: IndexMap::new() }
     }
 
     /// The rooms that an edge leads through, in order: both ends, and the minor rooms on the line
@@ -159,7 +148,7 @@ impl Chains {
     fn chain(&self, (a, b): (usize, usize)) -> Vec<usize> {
         let mut chain = vec![a];
         for cell in line(self.rooms[a].centre(), self.rooms[b].centre()) {
-            if let Some(room) = (self.at[cell] as usize).checked_sub(1)
+            if let Some(room) = self.at[cell]
                 && room >= self.mains
                 && chain.last() != Some(&room)
             {
@@ -224,12 +213,10 @@ impl Chains {
         let chain = self.chain(edge);
         self.add_chain(&chain);
         for pair in chain.windows(2) {
-            let link = self.by_rooms[&ordered(pair)];
-            let ChainLink { rooms: (a, b), hall, .. } = self.links[link];
-            if hall.is_none() {
-                self.links[link].hall = self.router.route(a, b);
-            }
-            if self.links[link].hall.is_none_or(|hall| self.is_long(hall)) {
+            let (a, b) = ordered(pair);
+            let link = &mut self.links[&(a, b)];
+            link.hall = link.hall.or_else(|| self.router.route(a, b));
+            if link.hall.is_none_or(|hall| self.is_long(hall)) {
                 self.drop_chain(&chain);
                 return false;
             }
@@ -247,19 +234,14 @@ impl Chains {
     /// Adds a chain, with the links that it lacks.
     fn add_chain(&mut self, chain: &[usize]) {
         for pair in chain.windows(2) {
-            let rooms = ordered(pair);
-            let link = *self.by_rooms.entry(rooms).or_insert(self.links.len());
-            if link == self.links.len() {
-                self.links.push(ChainLink { rooms, hall: None, users: 0 });
-            }
-            self.links[link].users += 1;
+            self.links.entry(ordered(pair)).or_default().users += 1;
         }
     }
 
     /// Removes a chain, and the hallways that no other chain needs.
     fn drop_chain(&mut self, chain: &[usize]) {
         for pair in chain.windows(2) {
-            let link = &mut self.links[self.by_rooms[&ordered(pair)]];
+            let link = &mut self.links[&ordered(pair)];
             link.users -= 1;
             if link.users == 0
                 && let Some(hall) = link.hall.take()
@@ -270,23 +252,22 @@ impl Chains {
     }
 
     fn is_whole(&self, chain: &[usize]) -> bool {
-        chain.windows(2).all(|pair| self.links[self.by_rooms[&ordered(pair)]].hall.is_some())
+        chain.windows(2).all(|pair| self.links[&ordered(pair)].hall.is_some())
     }
 
     /// Routes all links that a chain needs and that have no hallway, in one call.
     fn route_new(&mut self) {
-        let new: Vec<usize> = (0..self.links.len())
-            .filter(|&link| self.links[link].users > 0 && self.links[link].hall.is_none())
-            .collect();
-        let edges: Vec<(usize, usize)> = new.iter().map(|&link| self.links[link].rooms).collect();
-        for (link, hall) in new.into_iter().zip(self.router.route_all(&edges)) {
-            self.links[link].hall = hall;
+        let is_new = |link: &ChainLink| link.users > 0 && link.hall.is_none();
+        let new = self.links.iter().filter(|(_, link)| is_new(link));
+        let new: Vec<(usize, usize)> = new.map(|(&rooms, _)| rooms).collect();
+        for (rooms, hall) in new.iter().zip(self.router.route_all(&new)) {
+            self.links[rooms].hall = hall;
         }
     }
 
     /// Takes the hallways of all chains out of the router.
     pub(crate) fn take_hallways(&mut self) -> Vec<Hallway> {
-        let links = self.links.drain(..).filter(|link| link.users > 0);
+        let links = self.links.values().filter(|link| link.users > 0);
         links.filter_map(|link| self.router.unroute(link.hall?)).collect()
     }
 }

@@ -1,5 +1,7 @@
 //! The vault: features on a grid of super-tiles, connected by passages.
 
+use std::collections::BTreeSet;
+
 use crate::algo::regions::{NearestRegionSearch, SearchCell};
 use crate::detail::Repair;
 use crate::draft::LevelDraft;
@@ -66,16 +68,16 @@ fn ends(tiles: &SuperTiles, stream: &mut Stream) -> Option<(Pos, Pos)> {
 pub(crate) fn repair(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let tiles = draft.super_tiles.as_mut().ok_or(PassError::Missing("super-tiles"))?;
     let stream = &mut draft.stream;
-    let mut reach = Reach::from_start(tiles);
+    let mut reachable = BTreeSet::from([START_ID]);
+    sweep(&mut reachable, tiles, vec![START_ID]);
     let mut search = NearestRegionSearch::new(tiles.at.width(), tiles.at.height());
-    for id in (0..tiles.detail.features.len()).filter(|&id| id != EXIT_ID && reach.is_reachable(id))
-    {
+    for &id in reachable.iter().filter(|&&id| id != EXIT_ID) {
         search.join(tiles.detail.features[id].cell);
     }
-    while reach.count() < tiles.detail.features.len() {
+    while reachable.len() < tiles.detail.features.len() {
         let way = search.nearest(stream, |cell| match tiles.feature_at(cell) {
             None => SearchCell::Free,
-            Some(id) if reach.is_reachable(id) => SearchCell::Barred,
+            Some(id) if reachable.contains(&id) => SearchCell::Barred,
             Some(_) => SearchCell::Wanted,
         });
         let Some((added, _)) = way else {
@@ -87,65 +89,33 @@ pub(crate) fn repair(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
         }
         // The sweep begins with the reachable features that the first passage is connected to.
         let before: Vec<usize> =
-            tiles.connected(first).filter(|&id| reach.is_reachable(id)).collect();
-        for id in reach.sweep(tiles, before).into_iter().filter(|&id| id != EXIT_ID) {
+            tiles.connected(first).filter(|&id| reachable.contains(&id)).collect();
+        for id in sweep(&mut reachable, tiles, before).into_iter().filter(|&id| id != EXIT_ID) {
             search.join(tiles.detail.features[id].cell);
         }
-        tiles.detail.repairs.push(Repair { added, reachable: reach.count() });
+        tiles.detail.repairs.push(Repair { added, reachable: reachable.len() });
     }
     Ok(())
 }
 
-/// The features that can be reached from the start.
-struct Reach {
-    reachable: Vec<bool>,
-    count: usize,
-}
-
-impl Reach {
-    /// Marks the start and sweeps until nothing changes.
-    pub(crate) fn from_start(tiles: &SuperTiles) -> Reach {
-        let mut reach = Reach { reachable: Vec::new(), count: 0 };
-        reach.mark(START_ID);
-        reach.sweep(tiles, vec![START_ID]);
-        reach
-    }
-
-    pub(crate) fn is_reachable(&self, id: usize) -> bool {
-        self.reachable.get(id).copied().unwrap_or(false)
-    }
-
-    pub(crate) fn count(&self) -> usize {
-        self.count
-    }
-
-    /// Sweeps until nothing changes: a feature is reachable if a connected one is reachable *and
-    /// that one is not the exit*. Returns the features that became reachable.
-    ///
-    /// Only features that changed can change their neighbours, so a sweep visits no others.
-    pub(crate) fn sweep(&mut self, tiles: &SuperTiles, mut changed: Vec<usize>) -> Vec<usize> {
-        let given = changed.len();
-        let mut swept = 0;
-        while let Some(&from) = changed.get(swept) {
-            swept += 1;
-            if from != EXIT_ID {
-                changed.extend(tiles.connected(from).filter(|&feature| self.mark(feature)));
-            }
+/// Sweeps until nothing changes: a feature is reachable if a connected one is reachable *and that
+/// one is not the exit*. Returns the features that became reachable.
+///
+/// Only features that changed can change their neighbours, so a sweep visits no others.
+fn sweep(
+    reachable: &mut BTreeSet<usize>,
+    tiles: &SuperTiles,
+    mut changed: Vec<usize>,
+) -> Vec<usize> {
+    let given = changed.len();
+    let mut swept = 0;
+    while let Some(&from) = changed.get(swept) {
+        swept += 1;
+        if from != EXIT_ID {
+            changed.extend(tiles.connected(from).filter(|&feature| reachable.insert(feature)));
         }
-        changed.drain(..given);
-        changed
     }
-
-    /// Marks a feature as reachable; true if it was not marked before.
-    fn mark(&mut self, id: usize) -> bool {
-        if id >= self.reachable.len() {
-            self.reachable.resize(id + 1, false);
-        }
-        let is_new = !self.reachable[id];
-        self.reachable[id] = true;
-        self.count += usize::from(is_new);
-        is_new
-    }
+    changed.split_off(given)
 }
 
 /// Digs the cell of every feature, and the two cells between every connected pair.

@@ -73,7 +73,6 @@ pub(crate) fn chance(percent: i32) -> u64 {
     percent as u64 * 65_536 / 100
 }
 
-/// The cells that walkers dig in.
 struct DigGrid {
     /// The cells that are dug; none in the outer ring, which stays rock.
     pub is_dug: Grid<bool>,
@@ -169,30 +168,18 @@ impl StepDraws {
         self.0 & 4 == 0
     }
 
-    fn digs(self, chance: u64) -> bool {
-        self.is_under(16, chance)
-    }
-
-    fn goes_straight(self, chance: u64) -> bool {
-        self.is_under(32, chance)
-    }
-
-    fn gives_birth(self, chance: u64) -> bool {
-        self.is_under(48, chance)
-    }
-
     /// The draws of a walker that is born in this step.
     fn of_child(self) -> StepDraws {
         StepDraws(self.0 >> 8)
     }
 
-    /// Whether the 16 bits from `first_bit` on are under a chance in 65,536ths.
+    /// Whether the 16 bits from `first_bit` on are under a chance in 65,536ths; those from 16 on
+    /// decide whether the walker digs, from 32 on whether it goes straight, from 48 on on a birth.
     fn is_under(self, first_bit: u32, chance: u64) -> bool {
         (self.0 >> first_bit & 0xffff) < chance
     }
 }
 
-/// A walker.
 struct Walker {
     /// The index of its cell.
     at: usize,
@@ -205,12 +192,12 @@ struct Walker {
 }
 
 impl Walker {
-    pub(crate) fn newborn(at: usize, draws: StepDraws) -> Walker {
+    fn newborn(at: usize, draws: StepDraws) -> Walker {
         Walker { at, heading: draws.heading(), age: 0, idle: 0 }
     }
 }
 
-/// How the walkers of a level behave, see [`super::walkers::run`]; chances in 65,536ths.
+/// How the walkers of a level behave, see [`walkers`]; chances in 65,536ths.
 struct Habits {
     pub birth: u64,
     pub straight: u64,
@@ -232,7 +219,7 @@ impl Habits {
             let walker = &mut alive[place];
             self.step(walker, grid, draws);
             let (at, is_weary) = (walker.at, walker.idle >= self.patience);
-            if alive.len() < self.max_walkers && draws.gives_birth(self.birth) {
+            if alive.len() < self.max_walkers && draws.is_under(48, self.birth) {
                 alive.push(Walker::newborn(at, draws.of_child()));
             }
             if is_weary && alive.len() > 1 {
@@ -249,12 +236,12 @@ impl Habits {
         // computed and chosen from.
         let is_young = walker.age < self.young;
         walker.age += 1;
-        let turns = is_young | !draws.goes_straight(self.straight);
+        let turns = is_young | !draws.is_under(32, self.straight);
         walker.heading = if turns { draws.heading() } else { walker.heading };
         let beside = grid.beside[walker.at];
         let is_at_rock = !is_young & !beside.is_dug(walker.heading);
         let digs_on = walker.idle == 0 && walker.age > self.young + 1;
-        let may_dig = is_at_rock & draws.digs(if digs_on { self.run } else { self.dig });
+        let may_dig = is_at_rock & draws.is_under(16, if digs_on { self.run } else { self.dig });
         let digs = may_dig && Habits::stays_narrow(walker, grid);
         let quarters = turn_to_dug(beside.seen_from(walker.heading), draws);
         walker.heading += quarters * usize::from(is_at_rock && !digs);

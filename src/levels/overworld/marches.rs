@@ -28,7 +28,6 @@ pub struct Marches {
     pub attempts: u32,
 }
 
-/// A site of the overworld.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Site {
     pub id: usize,

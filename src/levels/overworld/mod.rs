@@ -55,7 +55,6 @@ fn distance_bounds((width, height): (i32, i32)) -> (i32, i32) {
     (low as i32, high as i32)
 }
 
-/// Generates the overworld of a request.
 pub fn generate_marches(request: &Request, catalog: &Catalog) -> Result<Marches, GenError> {
     let (size, [min_distance, loop_percent]) = check_marches(request, catalog)?;
     let rules = &catalog.marches;
@@ -133,7 +132,6 @@ pub struct MarchesMeasures {
     pub length: u32,
 }
 
-/// Measures an overworld.
 pub fn measure_marches(marches: &Marches) -> MarchesMeasures {
     let count = marches.sites.len();
     let pairs = marches.roads.iter().map(|road| (road.a, road.b));

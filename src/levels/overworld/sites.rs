@@ -99,7 +99,6 @@ pub(crate) fn kinds(
 
 /// Which sites are joined to which by a road, and the two whose kinds are never changed.
 pub(crate) struct TownNeighbours<'a> {
-    /// The kind of towns.
     town: &'a str,
     start: usize,
     goal: usize,

@@ -64,7 +64,6 @@ pub(crate) fn rooms(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// The bounds of the sizes of rooms.
 pub(crate) struct RoomSizes {
     padding: i32,
     min_side: i32,

@@ -52,7 +52,6 @@ pub(crate) struct PlacedItem {
     pub room: usize,
 }
 
-/// A kind of item that opens gates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Opener {
     /// Small keys are interchangeable.
@@ -76,9 +75,7 @@ impl Opener {
 /// One step in an order of play. Written `key@3`, `gate@7`, `feather@4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PlayStep {
-    /// Picks an item up in a room.
     Take { opener: Opener, room: usize },
-    /// Opens the gate of a link.
     Open { link: usize },
 }
 
@@ -95,7 +92,6 @@ pub(crate) struct Proof {
 
 /// The openers of a level, and the proof for every order of play.
 pub(crate) struct ProvenLocks {
-    /// The openers, and the rooms that they lie in.
     pub items: Vec<PlacedItem>,
     pub proof: Proof,
 }

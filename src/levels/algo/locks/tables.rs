@@ -2,7 +2,6 @@
 
 use crate::algo::locks::model::{LockEdge, LockGraph, Opener};
 
-/// Maximum number of regions.
 pub(crate) const MAX_REGIONS: usize = 64;
 /// Maximum number of locked doors and boss doors together; pits and rubble are not counted.
 const MAX_DOORS: usize = 24;

@@ -41,7 +41,6 @@ pub(crate) struct Router {
     search: HallwaySearch,
 }
 
-/// A routed hallway between two rooms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hallway {
     pub a: usize,

@@ -151,31 +151,3 @@ fn mirrored(length: i32) -> Vec<i32> {
     let half = (0..(length - 1) / 2).step_by(2);
     half.flat_map(|at| [at, length - 1 - at]).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_large_court_has_columns_grass_and_a_pond() {
-        let mut tiles = Grid::filled(15, 11, Tile::Wall);
-        let court = Rect::new(1, 1, 13, 9);
-        tiles.fill(court.positions(), Tile::Floor);
-        plant(&mut tiles, court);
-        let rows = tiles.rows().map(|row| row.iter().map(|tile| tile.character()).collect());
-        assert_eq!(
-            rows.collect::<Vec<String>>().join("\n"),
-            "###############\n\
-             #.............#\n\
-             #.#.#.#.#.#.#.#\n\
-             #..\"\"\"\"\"\"\"\"\"..#\n\
-             #.#\"\"~~~~~\"\"#.#\n\
-             #..\"~~~~~~~\"..#\n\
-             #.#\"\"~~~~~\"\"#.#\n\
-             #..\"\"\"\"\"\"\"\"\"..#\n\
-             #.#.#.#.#.#.#.#\n\
-             #.............#\n\
-             ###############"
-        );
-    }
-}

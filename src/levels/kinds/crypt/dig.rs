@@ -109,18 +109,3 @@ pub(crate) fn due_boss<'a>(draft: &LevelDraft<'a>) -> Option<&'a str> {
     let due = bosses.iter().filter(|boss| boss.0 <= depth).max_by_key(|boss| boss.0);
     due.map(|(_, name)| name.as_str())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::opposite;
-    use base::{Pos, Rect};
-
-    #[test]
-    fn whoever_enters_sees_the_stairs_at_the_far_wall() {
-        let room = Rect::new(4, 10, 7, 5);
-        assert_eq!(opposite(room, Pos::new(3, 11)), Pos::new(10, 12));
-        assert_eq!(opposite(room, Pos::new(11, 14)), Pos::new(4, 12));
-        assert_eq!(opposite(room, Pos::new(5, 9)), Pos::new(7, 14));
-        assert_eq!(opposite(room, Pos::new(5, 15)), Pos::new(7, 10));
-    }
-}

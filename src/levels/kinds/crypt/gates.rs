@@ -58,15 +58,12 @@ fn proof(critical: &CriticalPath, links: &[Link], placement: &Placement) -> Opti
     question.prove(MAX_PROOF_STATES).filter(|proof| proof.never_opened.is_empty())
 }
 
-/// The gates of a level, and their openers.
 struct Placement {
     /// By link.
     gates: Vec<Option<LinkGate>>,
     /// By link: false for loops that are dropped because they would lead round a gate.
     kept: Vec<bool>,
     items: Vec<PlacedItem>,
-    /// The number of gates.
-    count: usize,
 }
 
 /// The first depth with pits or rubble.
@@ -92,7 +89,6 @@ fn place(
         gates: vec![None; links.len()],
         kept: vec![true; links.len()],
         items: Vec::new(),
-        count: 0,
     };
     let last = critical.path.len() - 2;
     placement.bar(critical.links[0], LinkGate::Key, critical.path[0]);
@@ -123,7 +119,6 @@ impl Placement {
     fn bar(&mut self, link: usize, gate: LinkGate, room: usize) {
         self.gates[link] = Some(gate);
         self.items.push(PlacedItem { opener: Opener::of(gate), room });
-        self.count += 1;
     }
 
     /// Puts a gate on a loop that leads round others, if there may be one more, or drops the loop.
@@ -141,12 +136,10 @@ impl Placement {
             self.items.iter().any(|item| item.opener == opener && regions[item.room] >= beyond)
         };
         let shortcut = [LinkGate::Pit, LinkGate::Rubble].into_iter().find(opened_by);
-        if self.count < max_gates
-            && let Some(gate) = shortcut
-        {
+        let is_one_left = self.gates.iter().flatten().count() < max_gates;
+        if is_one_left && let Some(gate) = shortcut {
             self.gates[link] = Some(gate);
-            self.count += 1;
-        } else if self.count < max_gates && stream.one_in(2) {
+        } else if is_one_left && stream.one_in(2) {
             let is_free = |room: &usize| {
                 regions[*room] == beyond && self.items.iter().all(|item| item.room != *room)
             };

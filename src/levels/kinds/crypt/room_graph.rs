@@ -114,7 +114,6 @@ fn choose_loops(
 /// The critical path through a tree of rooms, with its branches. Indices on the path are called
 /// places.
 pub(crate) struct CriticalPath {
-    /// The rooms of the path.
     pub path: Vec<usize>,
     /// By place on the path: the link to the next room.
     pub links: Vec<usize>,

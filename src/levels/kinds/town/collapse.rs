@@ -23,11 +23,11 @@ pub(crate) fn collapse(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let main_street = main_street(&town, &wave);
     let mut solver = WfcSolver::new(wave, house_percent, &mut draft.stream);
     let mut sketches = Vec::new();
-    let every = if draft.spec.trace { solver.places().div_ceil(12) } else { usize::MAX };
+    let every = if draft.spec.trace { solver.wave.places().div_ceil(12) } else { usize::MAX };
     while let Some(place) = solver.next(&main_street) {
         solver.collapse(place, &mut draft.stream)?;
-        if solver.decided().is_multiple_of(every) {
-            sketches.push((solver.decided(), solver.standing()));
+        if solver.decisions.len().is_multiple_of(every) {
+            sketches.push((solver.decisions.len(), solver.standing()));
         }
     }
     let (standing, restarts) = (solver.standing(), solver.restarts);

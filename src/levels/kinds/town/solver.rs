@@ -16,8 +16,8 @@ use content::{ModuleClass, Modules};
 /// Besides the sockets, streets grow only from streets, parts of houses only from the part with the
 /// door, and the numbers of houses and streets are balanced.
 pub(crate) struct WfcSolver<'a> {
-    wave: Wave<'a>,
-    decisions: Vec<Decision>,
+    pub wave: Wave<'a>,
+    pub decisions: Vec<Decision>,
     /// The undecided places beside placed modules, by entropy, then by a random number of the
     /// place.
     open: BinaryHeap<Reverse<(u32, u32, u32)>>,
@@ -44,7 +44,7 @@ pub(crate) struct WfcSolver<'a> {
 }
 
 /// A choice, and the mark to which it is undone.
-struct Decision {
+pub(crate) struct Decision {
     mark: usize,
     place: usize,
     module: usize,
@@ -78,14 +78,6 @@ impl<'a> WfcSolver<'a> {
             restarts: 0,
             wave,
         }
-    }
-
-    pub(super) fn places(&self) -> usize {
-        self.wave.places()
-    }
-
-    pub(super) fn decided(&self) -> usize {
-        self.decisions.len()
     }
 
     /// The module on each place, row by row.
