@@ -39,7 +39,7 @@ pub struct LevelKindId(pub u16);
 pub struct HeroClassId(pub u8);
 
 /// What a person of the cast is like: its place in [`super::cast::CastRules::habits`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct HabitId(pub u8);
 
 /// An encounter on the road: its place in [`super::Catalog::encounters`].

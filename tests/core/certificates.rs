@@ -17,7 +17,7 @@ fn play_certificate(kind: &str, depth: Depth, seed: u64) {
     let setup = Setup::shift(kind, depth, Seed(seed));
     let game = Game::new(setup, catalog()).unwrap_or_else(|error| panic!("{context}: {error}"));
     let certificate = game.world().certify().unwrap_or_else(|error| panic!("{context}: {error}"));
-    assert_eq!(game.world().par(), Some(certificate.par), "{context}");
+    assert_eq!(game.world().shift.par, Some(certificate.par), "{context}");
     for supply in Supply::ALL {
         let has = game.world().supply(supply);
         assert!(has >= certificate.supplies[supply as usize], "{context}: {supply}");
@@ -195,7 +195,7 @@ fn done_by(name: &str, kind: &str) -> usize {
         let mut game = Game::restore(setup, snapshot, catalog()).expect("a state of play").quiet();
         play_to_the_end(&mut game, &mut *bot(name, *seed), MAX_COMMANDS);
         // As the party found it: they do not leave it like that.
-        let found = game.world().at_dawn().map(|report| report.order.clone());
+        let found = game.world().shift.at_dawn.as_ref().map(|report| report.order.clone());
         let is_whole =
             found.is_some_and(|order| order.iter().all(|&count| game.view().is_complete(count)));
         game.status() == RunStatus::Over(End::ClockedOut) && is_whole
@@ -229,10 +229,10 @@ fn a_shift_in_a_house_begins_far_from_its_exit() {
     for seed in 0..100 {
         let game = Game::new(Setup::shift("house", Depth(1), Seed(seed)), catalog());
         let game = game.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-        let (floor, par) = (game.world().floor(), game.world().par());
+        let (floor, par) = (game.world().floor(), game.world().shift.par);
         let mut field = DistanceField::new();
         let (exit, no_limit) = ([floor.exit], DistanceField::MAX_DISTANCE);
-        field.spread(floor.passable(), exit, Moves::Eight, no_limit);
+        field.spread(&floor.passable, exit, Moves::Eight, no_limit);
         let steps = field.get(floor.start);
         assert!(steps >= 20, "seed {seed}: {steps} steps from start to exit");
         assert_eq!(game.world().player_pos(), floor.start, "seed {seed}");

@@ -117,7 +117,7 @@ fn under_water_there_is_neither_fire_nor_blood() {
                 });
                 if is_wet {
                     let floor = game.world().floor();
-                    assert!(!burns && floor.blood().iter().next().is_none());
+                    assert!(!burns && floor.blood.iter().next().is_none());
                 }
                 fires += u32::from(burns && !is_wet);
             });

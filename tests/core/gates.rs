@@ -119,7 +119,7 @@ fn the_cautious_bot_works_everything_behind_gates_and_leaves() {
         for seed in 0..20 {
             let mut game = begin(picture, seed);
             play_to_the_end(&mut game, &mut *bot("cautious", seed), MAX_COMMANDS);
-            let found = game.world().at_dawn().map(|report| report.order.clone());
+            let found = game.world().shift.at_dawn.as_ref().map(|report| report.order.clone());
             let is_whole = found
                 .is_some_and(|order| order.iter().all(|&count| game.view().is_complete(count)));
             if game.status() == RunStatus::Over(End::ClockedOut) && is_whole {
@@ -217,7 +217,7 @@ fn gets_out(game: &Game) -> bool {
         gate.into_iter().flat_map(move |gate| std::iter::repeat_n(gate, stack.count.into()))
     };
     belt.extend(world.belongings().belt.iter().copied().flat_map(opened_by));
-    let mut ground = floor.passable().clone();
+    let mut ground = floor.passable.clone();
     for (pos, _) in floor.fixtures().filter(|&(_, fixture)| fixture == Fixture::Crate) {
         ground.insert(pos);
     }

@@ -85,14 +85,14 @@ fn check_sight(game: &Game, context: &str) {
     if world.is_away() || world.has_status(world.player(), Condition::Blind) {
         return;
     }
-    let in_light = world.lit().contains(world.player_pos());
+    let in_light = world.sight.lit.contains(world.player_pos());
     let (width, height) = game.view().size();
     for index in 0..width * height {
         let pos = Pos::new(index % width, index / width);
-        if !world.floor().is_passable(pos) || world.floor().opaque().contains(pos) {
+        if !world.floor().is_passable(pos) || world.floor().opaque.contains(pos) {
             continue;
         }
-        let (sees, is_seen) = (world.visible().contains(pos), world.is_player_seen_from(pos));
+        let (sees, is_seen) = (world.sight.visible.contains(pos), world.is_player_seen_from(pos));
         assert!(is_seen || !sees, "{context}: sees {pos:?} unseen");
         assert!(sees || !is_seen || in_light, "{context}: seen from {pos:?}");
     }

@@ -127,7 +127,7 @@ fn every_mess_has_a_cause() {
             Event::Actor(ActorEvent::Moved { who, .. }) => Some(who.at),
             _ => None,
         });
-        for pos in floor.blood().iter() {
+        for pos in floor.blood.iter() {
             stains += 1;
             let has_cause = bled.contains(&pos) || slime.contains(&pos);
             assert!(has_cause, "{name}: nobody bled at {pos:?}");
@@ -270,7 +270,7 @@ fn every_shift_has_between_5_and_60_jobs_on_average() {
                     .map(|count| count.total)
                     .sum();
                 jobs.push(sum);
-                let report = game.world().last_night();
+                let report = &game.world().shift.last_night;
                 let strays = counts.iter().find(|count| count.job == JobKind::Pen);
                 let strays = strays.map_or(0, |count| count.total);
                 assert!(strays <= 4, "{kind} {depth} {seed}: {strays} strays");
@@ -330,7 +330,7 @@ fn tell(after: &Aftermath, text: &mut String) -> std::fmt::Result {
         report.residents_slain,
         report.residents_driven,
         report.items_taken,
-        after.world.floor().blood().iter().count(),
+        after.world.floor().blood.iter().count(),
     )
 }
 

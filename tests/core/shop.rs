@@ -58,7 +58,7 @@ fn every_keep_has_a_shop_that_is_kept_and_stands_in_nobodys_way() {
             sold[usize::from(stack.kind.0)] += 1;
         }
         // Whoever stands there for good parts nobody from anything.
-        let mut open: Bits = world.floor().passable().clone();
+        let mut open: Bits = world.floor().passable.clone();
         let all = flood(&open, world.player_pos()).count();
         open.remove(keeper.pos);
         assert_eq!(flood(&open, world.player_pos()).count(), all - 1, "keep {seed}");

@@ -29,7 +29,7 @@ pub(crate) enum Dispatch {
 }
 
 pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Reject> {
-    if world.shift().end.is_some() {
+    if world.shift.end.is_some() {
         return Err(Reject::Over);
     }
     if world.is_away() {
@@ -132,7 +132,7 @@ fn run(world: &World, dir: Dir) -> Result<Dispatch, Reject> {
 }
 
 fn go_on(world: &World) -> Result<Dispatch, Reject> {
-    let begun = world.shift().activity.ok_or(Reject::NothingBegun)?;
+    let begun = world.shift.activity.ok_or(Reject::NothingBegun)?;
     if let Some(by) = travel::deadly_harm(world) {
         return Ok(Dispatch::Stop(Interruption::Deadly(by)));
     }

@@ -106,11 +106,11 @@ impl Game {
 
     pub fn status(&self) -> RunStatus {
         let run_end = match self.world.journey().map(|journey| journey.phase) {
-            None => self.world.shift().end,
+            None => self.world.shift.end,
             Some(Phase::Over(end)) => Some(end),
             Some(_) => None,
         };
-        match (run_end, self.world.shift().activity) {
+        match (run_end, self.world.shift.activity) {
             (Some(end), _) => RunStatus::Over(end),
             (None, Some(_)) => RunStatus::Busy,
             (None, None) => RunStatus::Ready,
@@ -119,7 +119,7 @@ impl Game {
 
     /// What goes on, if anything does.
     pub fn activity(&self) -> Option<Activity> {
-        self.world.shift().activity
+        self.world.shift.activity
     }
 
     /// Whether a command would be accepted, and why not. Touches nothing.
@@ -143,9 +143,9 @@ impl Game {
                 tutorial::attend(world);
                 campaign::after_turn(world);
             }
-            Meaning::OfJourney(own) => {
+            Meaning::OfJourney(deed) => {
                 world.events.clear();
-                campaign::perform(world, own);
+                deed(world);
             }
         }
         // As much happens in the next turn as in this one: then the list need not grow bit by bit.
@@ -170,7 +170,7 @@ impl Game {
     /// The turns among them that the player worked.
     pub fn turns_worked(&self) -> Turns {
         let before = self.world.journey().map_or(0, |journey| journey.worked_before.0);
-        let here = self.world.tally().left_at.unwrap_or(self.world.clock());
+        let here = self.world.shift.tally.left_at.unwrap_or(self.world.clock());
         Turns(before + here.0)
     }
 
@@ -220,7 +220,7 @@ impl Game {
 
     /// What the shift is worth as the raid stands, if the upkeeper lives to see the end of it.
     pub fn standing(&self) -> Grade {
-        self.world.grade(self.world.shift().end.unwrap_or(End::ClockedOut))
+        self.world.grade(self.world.shift.end.unwrap_or(End::ClockedOut))
     }
 
     /// What the run is worth: its only shift, or all of a journey so far.
@@ -230,7 +230,7 @@ impl Game {
 
     /// What the shift is worth; as if abandoned while it goes on.
     pub fn grade(&self) -> Grade {
-        self.world.grade(self.world.shift().end.unwrap_or(End::Abandoned))
+        self.world.grade(self.world.shift.end.unwrap_or(End::Abandoned))
     }
 }
 
@@ -244,13 +244,13 @@ fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
         Dispatch::ClockOut => clock_out(world),
         Dispatch::Watch => shift::watch(world),
         Dispatch::WatchToEnd => {
-            while world.shift().end.is_none() {
+            while world.shift.end.is_none() {
                 shift::watch(world);
             }
         }
         Dispatch::Act(action, activity) => {
             let seeks_job =
-                command == Command::DoNextJob || world.shift().activity == Some(Activity::SeekJob);
+                command == Command::DoNextJob || world.shift.activity == Some(Activity::SeekJob);
             world.shift.activity = None;
             if let Some(activity) = activity {
                 world.shift.activity = Some(activity);
@@ -279,7 +279,7 @@ fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
 
 /// Tells which job the player sets out for, or that they set out to find one.
 fn tell_next_job(world: &mut World, command: Command) {
-    match world.shift().activity {
+    match world.shift.activity {
         Some(Activity::DoJob { .. }) => {
             let Some(choice) = travel::choose_job(world) else { return };
             let JobChoice { at, job, steps, mut reason } = choice;

@@ -13,7 +13,7 @@ pub(crate) use crate::sim::state::components::{
     AiState, Boss, Duty, HotComponents, Raider, Statuses, Vitals, Windup,
 };
 pub(crate) use crate::sim::state::fixture::{Door, Fixture};
-pub(crate) use crate::sim::state::floor::{Floor, set_member};
+pub(crate) use crate::sim::state::floor::Floor;
 pub(crate) use crate::sim::state::journey::atlas::Atlas;
 pub(crate) use crate::sim::state::journey::person::{Person, PersonFate, Stance, TrapSet};
 pub(crate) use crate::sim::state::journey::site::{SiteRaid, SiteState};
@@ -27,6 +27,7 @@ pub(crate) use crate::sim::state::raid::{Fate, Heading, Raid, RaidMember, RaidRe
 pub(crate) use crate::sim::state::scratch::Scratch;
 pub(crate) use crate::sim::state::shift::{Activity, Tutor};
 pub(crate) use crate::sim::state::snapshot::Snapshot;
+pub(crate) use crate::sim::state::sorted::{entry, set_member};
 pub(crate) use crate::sim::state::streams::Streams;
 pub(crate) use crate::sim::state::world::{ActorRef, World};
 pub(crate) use crate::sim::units::{

@@ -60,10 +60,8 @@ impl Mode {
     /// The day whose shift it is; `None` in other modes.
     pub fn day(&self) -> Option<Day> {
         match self {
-            Mode::Shift { .. } | Mode::Campaign | Mode::CampaignWith { .. } | Mode::Tutorial => {
-                None
-            }
             Mode::Daily { day, .. } => Some(*day),
+            _ => None,
         }
     }
 
@@ -86,7 +84,7 @@ impl Mode {
     pub fn depth(&self) -> Depth {
         match self {
             Mode::Shift { depth, .. } | Mode::Daily { depth, .. } => *depth,
-            Mode::Campaign | Mode::CampaignWith { .. } | Mode::Tutorial => Depth::FIRST,
+            _ => Depth::FIRST,
         }
     }
 
@@ -99,7 +97,7 @@ impl Mode {
     pub fn hand_me_down(&self) -> Option<&HandMeDown> {
         match self {
             Mode::CampaignWith { item } => Some(item),
-            Mode::Shift { .. } | Mode::Daily { .. } | Mode::Campaign | Mode::Tutorial => None,
+            _ => None,
         }
     }
 }
@@ -115,33 +113,26 @@ impl Setup {
     /// The seed of the tutorial where none is asked for: it is the same for everybody.
     pub const TUTORIAL_SEED: Seed = Seed(1);
 
-    /// A shift on the built-in content.
+    /// A run on the built-in content.
+    fn of(seed: Seed, mode: Mode) -> Setup {
+        Setup { seed, mode, options: Options::default() }
+    }
+
     pub fn shift(kind: &str, depth: Depth, seed: Seed) -> Setup {
-        Setup {
-            seed,
-            mode: Mode::Shift { kind: kind.to_owned(), depth },
-            options: Options::default(),
-        }
+        Setup::of(seed, Mode::Shift { kind: kind.to_owned(), depth })
     }
 
-    /// A journey on the built-in content.
     pub fn campaign(seed: Seed) -> Setup {
-        Setup { seed, mode: Mode::Campaign, options: Options::default() }
+        Setup::of(seed, Mode::Campaign)
     }
 
-    /// The tutorial on the built-in content.
     pub fn tutorial(seed: Seed) -> Setup {
-        Setup { seed, mode: Mode::Tutorial, options: Options::default() }
+        Setup::of(seed, Mode::Tutorial)
     }
 
     /// A journey that begins with an item of a dead upkeeper.
     pub fn campaign_with(seed: Seed, item: HandMeDown) -> Setup {
-        Setup { seed, mode: Mode::CampaignWith { item }, options: Options::default() }
-    }
-
-    /// Whether what the run is to begin with can be had: an item that goes into a cart, if any.
-    pub fn is_item_known(&self, catalog: &Catalog) -> bool {
-        self.mode.hand_me_down().is_none_or(|item| item.kind(catalog).is_some())
+        Setup::of(seed, Mode::CampaignWith { item })
     }
 
     /// The shift of a day, on the content of the catalog: its date is the word of the seed, the day
@@ -150,23 +141,14 @@ impl Setup {
         let daily = &catalog.rules.daily;
         let kind = daily.kinds[day.number() as usize % daily.kinds.len()].clone();
         let depth = daily.weekday_depths[day.weekday()];
-        Setup {
-            seed: Seed::from_text(&day.to_string()),
-            mode: Mode::Daily { day, ranked, kind, depth },
-            options: Options::default(),
-        }
+        let seed = Seed::from_text(&day.to_string());
+        Setup::of(seed, Mode::Daily { day, ranked, kind, depth })
     }
 
     /// Whether a daily shift is the one that its day has; other shifts may be any.
     pub fn is_of_its_day(&self, catalog: &Catalog) -> bool {
-        match self.mode {
-            Mode::Shift { .. } | Mode::Campaign | Mode::CampaignWith { .. } | Mode::Tutorial => {
-                true
-            }
-            Mode::Daily { day, ranked, .. } => {
-                let daily = Setup::daily(day, ranked, catalog);
-                (self.seed, &self.mode) == (daily.seed, &daily.mode)
-            }
-        }
+        let Mode::Daily { day, ranked, .. } = self.mode else { return true };
+        let daily = Setup::daily(day, ranked, catalog);
+        (self.seed, &self.mode) == (daily.seed, &daily.mode)
     }
 }

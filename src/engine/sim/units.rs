@@ -7,7 +7,9 @@ use content::{GradeRules, ItemKindId};
 use serde::{Deserialize, Serialize};
 
 /// Identity and order of an actor: counted up, saved and never given twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct ActorId(pub u32);
 
 impl ActorId {
@@ -18,7 +20,9 @@ impl ActorId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PersonId(pub u8);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct SiteId(pub u16);
 
 /// A span or a moment of the night, in turns from the start of the shift.

@@ -60,7 +60,7 @@ impl View<'_> {
             gas: if visible { floor.gas(pos) } else { 0 },
             fire: if visible { floor.fire(pos) } else { 0 },
             visible,
-            lit: visible && world.lit().contains(pos),
+            lit: visible && world.sight.lit.contains(pos),
             seen: known.seen,
         }
     }
@@ -95,26 +95,25 @@ impl View<'_> {
     /// Whether the cell is in sight now.
     pub fn is_visible(&self, pos: Pos) -> bool {
         let world = self.world();
-        world.visible().contains(pos) || self.is_spectator && world.floor().contains(pos)
+        world.sight.visible.contains(pos) || self.is_spectator && world.floor().contains(pos)
     }
 
     /// Whether the player knows that the cell can be entered with all gates shut; traps, gas and
     /// fire are not considered.
     pub fn is_known_passable(&self, pos: Pos) -> bool {
         let floor = self.world().floor();
-        let can_enter =
-            floor.is_passable(pos) || floor.pits().contains(pos) && self.opens(Gate::Pit);
+        let can_enter = floor.is_passable(pos) || floor.pits.contains(pos) && self.opens(Gate::Pit);
         floor.known(pos).plan && can_enter
     }
 
     /// The cells of which [`View::is_known_passable`] is true.
     pub fn known_passable_cells(&self) -> Bits {
         let floor = self.world().floor();
-        let mut cells = floor.passable().clone();
+        let mut cells = floor.passable.clone();
         if self.opens(Gate::Pit) {
-            cells.union(floor.pits());
+            cells.union(&floor.pits);
         }
-        cells.intersect(floor.planned());
+        cells.intersect(&floor.planned);
         cells
     }
 
@@ -122,7 +121,7 @@ impl View<'_> {
     pub(crate) fn known_ground_of_raiders(&self) -> Bits {
         let floor = self.world().floor();
         let mut cells = floor.ground_of_raiders();
-        cells.intersect(floor.planned());
+        cells.intersect(&floor.planned);
         cells
     }
 
@@ -130,11 +129,11 @@ impl View<'_> {
     pub fn known_dangers(&self) -> Vec<Pos> {
         let floor = self.world().floor();
         let traps = if self.shows_everything() {
-            floor.armed().clone()
+            floor.armed.clone()
         } else {
             self.world().known_traps_to_avoid()
         };
-        let clouds = floor.gassy().iter().chain(floor.burning()).copied();
+        let clouds = floor.gassy.iter().chain(&floor.burning).copied();
         traps.iter().chain(clouds.filter(|&pos| self.is_visible(pos))).collect()
     }
 
@@ -164,7 +163,7 @@ impl View<'_> {
     pub fn known_chutes(&self) -> Vec<Pos> {
         let floor = self.world().floor();
         let is_chute = |&pos: &Pos| self.cell(pos).fixture == Some(Fixture::Chute);
-        let built = if self.shows_everything() { floor.built() } else { floor.remembered() };
+        let built = if self.shows_everything() { &floor.built } else { &floor.remembered };
         built.iter().filter(is_chute).collect()
     }
 
@@ -187,7 +186,7 @@ impl View<'_> {
     /// The shut gates that the player knows of, in reading order.
     pub fn known_gates(&self) -> Vec<(Pos, Gate)> {
         let world = self.world();
-        let known = world.floor().gates().iter();
+        let known = world.floor().gates.iter();
         known.filter_map(|pos| Some((pos, world.known_gate_at(pos)?))).collect()
     }
 

@@ -90,7 +90,7 @@ impl View<'_> {
             return self.is_wasted(entry).then(|| format!("{} {nothing}", capital(&name)));
         }
         if let Command::Prepare(Preparation::TakeDown { .. }) = command {
-            let is_own = self.world().shift().is_placed_trap(at);
+            let is_own = self.world().shift.is_placed_trap(at);
             return is_own.then(|| {
                 let back = parts_in_words(self.catalog().rules.prepare.parts_back);
                 format!("Take down the trap that you have set? You get {back} back of it.")

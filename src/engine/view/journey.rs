@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::sim::{
     Atlas, ClosetOrders, Coins, Command, Journey, JourneyRef, Leg, Person, PersonFate, PersonId,
-    Phase, Reject, RoadCost, SiteId, SiteRaid, SiteState, TownCost, World, town_cost,
+    Phase, Reject, RoadCost, SiteId, SiteRaid, SiteState, World, town_cost,
 };
 use base::{Pos, Purpose, Seed, Stream};
 use content::{Catalog, Depth, HeroClassId};
@@ -113,7 +113,7 @@ impl<'a> JourneyView<'a> {
     }
 
     /// What it costs to walk into the town where the player is; `None` elsewhere.
-    pub fn town_cost(&self) -> Option<TownCost> {
+    pub fn town_cost(&self) -> Option<RoadCost> {
         let is_town = self.own.atlas.is_town(self.at());
         is_town.then(|| town_cost(self.view.world(), self.own))
     }

@@ -184,13 +184,13 @@ impl<'a> View<'a> {
 
     /// Turns from the start of a shift to dawn.
     pub fn dawn(&self) -> Turns {
-        self.world().dawn()
+        self.world().shift.dawn
     }
 
     /// Turns that the certified order of the night's work takes; `None` on floors without a
     /// certificate.
     pub fn par(&self) -> Option<Turns> {
-        self.world().par()
+        self.world().shift.par
     }
 
     pub fn turns_left(&self) -> Turns {

@@ -145,7 +145,7 @@ impl View<'_> {
 
     /// Who or what killed the player, to follow "killed by": one of the cast by name.
     pub fn killer_name(&self) -> String {
-        let Some(by) = self.world().tally().killed_by else { return "misadventure".to_owned() };
+        let Some(by) = self.world().shift.tally.killed_by else { return "misadventure".to_owned() };
         match self.journey().zip(self.killer()) {
             Some((journey, id)) => journey.person(id).title(),
             None => self.harm_name(by),
@@ -156,7 +156,7 @@ impl View<'_> {
     /// somebody of the same kind is on the floor, who may have been it.
     pub(crate) fn killer(&self) -> Option<PersonId> {
         let world = self.world();
-        let Harm::Blow { by } = world.tally().killed_by? else { return None };
+        let Harm::Blow { by } = world.shift.tally.killed_by? else { return None };
         let mut alike = world.roster().iter().skip(1).filter(|actor| actor.kind == by);
         let killer = alike.next().filter(|_| world.journey().is_some())?.id;
         if alike.next().is_some() {
@@ -272,7 +272,7 @@ impl<'a> View<'a> {
     fn names_stream(&self, purpose: &'static str) -> Stream {
         let depth = Ordinal(self.depth().0.into());
         // A site of several floors sees one party, whichever floor the player is on.
-        let floor = FloorKey { floor: 0, ..self.world().floor_key() };
+        let floor = FloorKey { floor: 0, ..self.world().floor_key };
         Stream::new(self.seed(), Purpose::new(purpose), (floor, depth))
     }
 }

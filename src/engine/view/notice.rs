@@ -22,7 +22,7 @@ impl View<'_> {
     /// once they are in, and for a floor without a night's work.
     pub fn notice_of_dawn(&self) -> Option<String> {
         let world = self.world();
-        if world.par().is_none() || world.raid().is_some() || world.dawn_report().is_some() {
+        if world.shift.par.is_none() || world.raid().is_some() || world.dawn_report().is_some() {
             return None;
         }
         let (party, members) = world.party_at_dawn();

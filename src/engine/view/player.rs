@@ -97,7 +97,7 @@ impl<'a> View<'a> {
             health: vitals.health.max(0),
             max_health: vitals.max_health,
             statuses: world.statuses(entity).iter().collect(),
-            hidden: world.is_hidden(),
+            hidden: world.shift.hidden,
             carrying: own.carrying,
             supplies: Supply::ALL.map(|supply| (supply, own.supply(supply))),
             mop: (own.mop_fouled, world.mop_cells()),

@@ -92,7 +92,7 @@ impl View<'_> {
             dir.name(),
             counted(self.world().preparation_turns(what), "turn"),
         );
-        let effect = if self.world().shift().is_placed_trap(at) {
+        let effect = if self.world().shift.is_placed_trap(at) {
             "It was yours to set, and nobody asks for it."
         } else if self.world().scrap_of(at).1 {
             "It is gone then, and the order is one trap short."

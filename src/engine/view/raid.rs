@@ -198,7 +198,7 @@ fn works_on(world: &World) -> Vec<WorkTested> {
         spoils.dedup_by_key(|&mut (at, _)| at);
         let places: Vec<Pos> = spoils.iter().map(|&(at, _)| at).collect();
         let apart = spoils.iter().filter(|&&(_, disarmed)| disarmed).count();
-        let standing = world.tally().finished_jobs.iter().filter(|&&pos| {
+        let standing = world.shift.tally.finished_jobs.iter().filter(|&&pos| {
             world.floor().fixture(pos).is_some_and(is) && places.binary_search(&pos).is_err()
         });
         let count = standing.count() + places.len();

@@ -48,7 +48,7 @@ impl<'a> View<'a> {
 
     /// The counts of the night's events.
     pub fn tally(&self) -> &'a Tally {
-        self.world().tally()
+        &self.world().shift.tally
     }
 
     /// Turns that the player was on the floor; the raid that is watched from outside is not
@@ -71,7 +71,7 @@ impl<'a> View<'a> {
 
     /// How the shift ended; `None` while it goes on. A journey goes on after most shifts.
     pub fn shift_end(&self) -> Option<End> {
-        self.world().shift().end
+        self.world().shift.end
     }
 
     /// How the run ended; `None` while it goes on.

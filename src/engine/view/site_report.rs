@@ -1,9 +1,7 @@
 //! A site of a journey's map in words: what it is, how it stands, who was there, and what the way
 //! there costs. And what is left of the season and of the rations.
 
-use crate::sim::{
-    Command, JourneyCommand, Reject, RoadCost, SiteId, SiteRaid, SiteState, TownCost,
-};
+use crate::sim::{Command, JourneyCommand, Reject, RoadCost, SiteId, SiteRaid, SiteState};
 use content::capital;
 
 use super::journey::{JourneyView, SiteView};
@@ -150,12 +148,12 @@ impl JourneyView<'_> {
     }
 
     /// What it takes to walk into the town where the player is.
-    fn way_in(&self, cost: TownCost) -> Result<String, String> {
+    fn way_in(&self, cost: RoadCost) -> Result<String, String> {
         let enter = Command::Journey(JourneyCommand::Enter);
         if let Some(reject) = self.refusal(&enter) {
             return Err(describe_refusal(reject, self.catalog()));
         }
-        let TownCost { rations, lacking, hunger } = cost;
+        let RoadCost { rations, lacking, hunger, .. } = cost;
         let bed = format!("To walk in: {rations} {}.", plural(rations.into(), "ration"));
         Ok(match (rations, lacking) {
             (0, _) => "You can walk in.".to_owned(),

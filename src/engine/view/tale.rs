@@ -15,7 +15,7 @@ impl View<'_> {
     /// A paragraph about last night's raid: who came, how many left, what became of the others, and
     /// what they did.
     pub fn tale_of_last_night(&self) -> Option<String> {
-        let report = self.world().last_night();
+        let report = &self.world().shift.last_night;
         let name = match self.cast_of(report) {
             Some(names) => list(&names),
             None => self.company(report.party?, None, Visit::LastNight),

@@ -28,7 +28,7 @@ impl<'a> View<'a> {
     /// The lesson that is given now.
     pub fn lesson(&self) -> Option<LessonView<'a>> {
         let tutorial = self.tutorial();
-        let place = self.world().shift().tutor.as_ref()?.lesson(tutorial, self.is_away())?;
+        let place = self.world().shift.tutor.as_ref()?.lesson(tutorial, self.is_away())?;
         self.lessons().nth(place)
     }
 
@@ -60,7 +60,7 @@ impl<'a> View<'a> {
 
     /// What the lessons have taught, and whether the player has learned it.
     pub fn learned(&self) -> Vec<(&'a str, bool)> {
-        let Some(tutor) = &self.world().shift().tutor else { return Vec::new() };
+        let Some(tutor) = &self.world().shift.tutor else { return Vec::new() };
         let lessons = self.tutorial().lessons.iter().zip(&tutor.learned);
         let told = lessons.filter(|(lesson, _)| !lesson.learned.is_empty());
         told.map(|(lesson, &is_learned)| (lesson.learned.as_str(), is_learned)).collect()

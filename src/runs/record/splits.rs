@@ -152,7 +152,7 @@ pub fn category_mode(mode: &Mode) -> CategoryMode {
 }
 
 fn points_of_shift(first: &Game) -> Vec<SplitPoint> {
-    let ordered = first.world().shift().order.ordered;
+    let ordered = first.world().shift.order.ordered;
     let jobs = JobKind::ALL.into_iter().filter(|&job| ordered[job] > 0).map(SplitPoint::Job);
     let others = [SplitPoint::OrderDone, SplitPoint::WorkOver, SplitPoint::RaidOver];
     jobs.chain(others).collect()

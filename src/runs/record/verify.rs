@@ -225,7 +225,7 @@ fn differing_day(setup: &Setup, catalog: &Catalog) -> Option<(String, String)> {
 
 /// What a setup begins with, if nobody can have left that.
 fn unknown_item(setup: &Setup, catalog: &Catalog) -> Option<String> {
-    let item = setup.mode.hand_me_down().filter(|_| !setup.is_item_known(catalog))?;
+    let item = setup.mode.hand_me_down().filter(|item| item.kind(catalog).is_none())?;
     Some(item.item.clone())
 }
 

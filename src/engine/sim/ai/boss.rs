@@ -67,7 +67,7 @@ fn heal(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Action
         other.faction == actor.faction
             && other.pos.steps_to(actor.pos) <= heals.range
             && share(other) < HEALERS_HELP_BELOW_PERCENT
-            && sees(world.floor.opaque(), actor.pos, other.pos)
+            && sees(&world.floor.opaque, actor.pos, other.pos)
     });
     let friend = hurt.min_by_key(|other| (share(other), other.id))?.id;
     let is_ready = world.streams.ai.percent(heals.ready);

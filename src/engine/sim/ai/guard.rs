@@ -68,9 +68,9 @@ pub(crate) fn play_idle_guard(world: &mut World, actor: &ActorRef) -> bool {
         rooted: _,
     } = &kind.traits;
     let is_unconcerned = kind.temperament.guards
-        && world.shift().prepared.led != Some(actor.id)
+        && world.shift.prepared.led != Some(actor.id)
         && weaves.is_none()
-        && !(shuns_light && world.lit().contains(actor.pos))
+        && !(shuns_light && world.sight.lit.contains(actor.pos))
         && (world.bait_cells().is_empty() || kind.temperament.drawn_to.is_none())
         && world.floor.fire(actor.pos) == 0
         && !world.has_foe_near(actor, reach);
@@ -213,7 +213,7 @@ const MAX_CELLS: i32 = 9;
 /// The turn of the resident that follows the player; `None` for all others, and for one that
 /// follows no longer.
 pub(crate) fn follow(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Action> {
-    if world.shift().prepared.led != Some(actor.id) {
+    if world.shift.prepared.led != Some(actor.id) {
         return None;
     }
     let is_busy = matches!(ai_state, AiState::Hunting { .. } | AiState::Fleeing { .. });
@@ -223,7 +223,7 @@ pub(crate) fn follow(world: &mut World, actor: &ActorRef, ai_state: AiState) -> 
     }
     let goal = world.player_pos();
     let distance = actor.pos.steps_to(goal);
-    if world.is_away() || world.is_hidden() || distance > MAX_CELLS {
+    if world.is_away() || world.shift.hidden || distance > MAX_CELLS {
         prepare::stop_leading(world, LeadEnd::Lost);
         return None;
     }

@@ -48,7 +48,7 @@ fn nearest(world: &World, from: Pos) -> Option<Pos> {
     let smelt = near.filter(|&pos| {
         let Some(stack) = world.item_at(pos) else { return false };
         let (distance, scent) = (from.steps_to(pos), world.catalog.item(stack.kind).scent);
-        distance * 2 <= scent || distance <= scent && sees(world.floor.opaque(), from, pos)
+        distance * 2 <= scent || distance <= scent && sees(&world.floor.opaque, from, pos)
     });
     smelt.min_by_key(|&pos| (pos.steps_to(from), pos))
 }
@@ -134,7 +134,7 @@ pub(crate) fn blink(world: &mut World, actor: &ActorRef) -> Option<Action> {
         pos.steps_to(foe) > 2
             && world.floor.is_passable(pos)
             && world.is_clear(pos)
-            && sees(world.floor.opaque(), actor.pos, pos)
+            && sees(&world.floor.opaque, actor.pos, pos)
     };
     let places: Vec<Pos> =
         about.positions().filter(|&pos| world.floor.contains(pos) && is_refuge(pos)).collect();

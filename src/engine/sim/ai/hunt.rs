@@ -105,7 +105,7 @@ fn is_hurt(world: &World, actor: &ActorRef) -> bool {
 /// A step towards the nearest cell out of sight of a quarry that can hurt an actor and cannot be
 /// reached by it; a step away where there is no such cell. An actor out of sight stays where it is.
 fn take_cover(world: &World, actor: &ActorRef, quarry: &ActorRef) -> Option<Action> {
-    let is_exposed = |pos: Pos| sees(world.floor.opaque(), quarry.pos, pos);
+    let is_exposed = |pos: Pos| sees(&world.floor.opaque, quarry.pos, pos);
     if !is_exposed(actor.pos) {
         return None;
     }
@@ -146,7 +146,7 @@ fn can_shoot(world: &World, actor: &ActorRef, target: &ActorRef) -> bool {
         distance > 1
             && distance <= shot.range
             && (shot.damage.1 > 0 || has_effect_on(world, target, &shot.effects))
-            && sees(world.floor.opaque(), actor.pos, target.pos)
+            && sees(&world.floor.opaque, actor.pos, target.pos)
     })
 }
 

@@ -50,7 +50,7 @@ fn attraction(world: &World, actor: &ActorRef, drawn: Drawn) -> Option<Pos> {
         Drawn::Exit => Some(world.floor.exit),
         Drawn::Filth => {
             let near = near(FILTH_SMELL_CELLS);
-            let filth = world.floor.blood().iter_in(near).chain(world.body_cells().iter_in(near));
+            let filth = world.floor.blood.iter_in(near).chain(world.body_cells().iter_in(near));
             let reeks = world.present().iter().filter(|other| {
                 other.id != actor.id
                     && other.pos.steps_to(actor.pos) <= REEK_SMELL_CELLS
@@ -59,7 +59,7 @@ fn attraction(world: &World, actor: &ActorRef, drawn: Drawn) -> Option<Pos> {
             let drawn = filth.chain(reeks.map(|other| other.pos));
             drawn.min_by_key(nearest)
         }
-        Drawn::Blood => world.floor.blood().iter_in(near(FILTH_SMELL_CELLS)).min_by_key(nearest),
+        Drawn::Blood => world.floor.blood.iter_in(near(FILTH_SMELL_CELLS)).min_by_key(nearest),
         Drawn::Bodies => {
             let bodies = world.body_cells().iter_in(near(BODY_SMELL_CELLS));
             bodies.filter(|&pos| habits::is_meal(world, Meal::Bodies, pos)).min_by_key(nearest)

@@ -24,7 +24,7 @@ pub(crate) fn is_open(world: &World, actor: &ActorRef, dir: Dir, at_leisure: boo
 
 /// Whether the player stands on the cell, hidden from this enemy.
 fn is_unaware_of(world: &World, actor: &ActorRef, to: Pos) -> bool {
-    world.is_hidden() && to == world.player_pos() && world.are_hostile(actor, &world.roster()[0])
+    world.shift.hidden && to == world.player_pos() && world.are_hostile(actor, &world.roster()[0])
 }
 
 fn opens(world: &World, actor: &ActorRef, door: Pos) -> bool {
@@ -44,7 +44,7 @@ pub(crate) fn out_of_fire(world: &World, actor: &ActorRef) -> Option<Action> {
 /// noticed, wary actors all, persons of a journey the kinds that they know, others all while they
 /// are at leisure.
 pub(crate) fn avoids_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure: bool) -> bool {
-    if !world.floor.armed().contains(pos) || !world.endangers(actor, pos) {
+    if !world.floor.armed.contains(pos) || !world.endangers(actor, pos) {
         return false;
     }
     let kind = world.kind(actor);
@@ -102,7 +102,7 @@ pub(crate) fn straight(world: &World, actor: &ActorRef, goal: Pos) -> Option<Dir
 /// The first step along the line, if the actor can walk all of it. Then each step leads nearer to
 /// the goal, so that the actor does not go to and fro between this way and one round a corner.
 pub(crate) fn line(world: &World, actor: &ActorRef, goal: Pos) -> Option<Dir> {
-    if !sees(world.floor.opaque(), actor.pos, goal) {
+    if !sees(&world.floor.opaque, actor.pos, goal) {
         return None;
     }
     let (mut at, mut first) = (*actor, None);
@@ -141,7 +141,7 @@ fn around(world: &World, actor: &ActorRef, goal: Pos) -> NextStep {
 
 /// Whether there is a barred door that the actor breaks.
 fn batters(world: &World, actor: &ActorRef, pos: Pos) -> bool {
-    world.kind(actor).forces && world.floor.shut().contains(pos) && world.is_barred(pos)
+    world.kind(actor).forces && world.floor.shut.contains(pos) && world.is_barred(pos)
 }
 
 /// Finds the cells within a rectangle that a path of the actor may lead over, and the doors among
@@ -149,20 +149,20 @@ fn batters(world: &World, actor: &ActorRef, pos: Pos) -> bool {
 fn find_ground(world: &World, actor: &ActorRef, within: Rect, ground: &mut Bits, doors: &mut Bits) {
     let (floor, kind) = (&world.floor, world.kind(actor));
     let seen = world.raid().filter(|_| kind.raider.is_some()).map(|raid| raid.seen.words());
-    let plain = floor.passable().words();
-    let (gates, shut, armed) = (floor.gates().words(), floor.shut().words(), floor.armed().words());
-    ground.clear_as(floor.passable());
-    doors.clear_as(floor.passable());
-    for (word, mask) in floor.passable().words_in(within) {
+    let plain = floor.passable.words();
+    let (gates, shut, armed) = (floor.gates.words(), floor.shut.words(), floor.armed.words());
+    ground.clear_as(&floor.passable);
+    doors.clear_as(&floor.passable);
+    for (word, mask) in floor.passable.words_in(within) {
         let known = seen.map_or(mask, |seen| seen[word] & mask);
         // The cells that are decided one by one.
         let mut odd = (gates[word] | shut[word] | armed[word]) & known;
         ground.words_mut()[word] = plain[word] & known & !odd;
         while odd != 0 {
-            let pos = floor.passable().pos_of(word, odd.trailing_zeros());
+            let pos = floor.passable.pos_of(word, odd.trailing_zeros());
             odd &= odd - 1;
             let is_battered = batters(world, actor, pos);
-            let keeps_out = floor.shut().contains(pos) && !opens(world, actor, pos);
+            let keeps_out = floor.shut.contains(pos) && !opens(world, actor, pos);
             if world.can_occupy(actor, pos)
                 && (is_battered || !keeps_out)
                 && !avoids_trap(world, actor, pos, false)
@@ -180,8 +180,8 @@ fn deter(world: &World, actor: &ActorRef, goal: Pos, within: Rect, dear: &mut Bi
     for pos in world.presence().within(within).filter(|&pos| pos != goal) {
         dear.insert(pos);
     }
-    let gassy = floor.gassy().iter().filter(|_| !kind.breathless);
-    for &pos in gassy.chain(floor.burning().iter().filter(|_| !kind.fireproof)) {
+    let gassy = floor.gassy.iter().filter(|_| !kind.breathless);
+    for &pos in gassy.chain(floor.burning.iter().filter(|_| !kind.fireproof)) {
         dear.insert(pos);
     }
 }
@@ -198,7 +198,7 @@ pub(crate) fn replace_forbidden_step(
     match action {
         Some(Action::Step(_)) if traits.rooted => None,
         _ if !traits.shuns_light => action,
-        _ if world.lit().contains(actor.pos) => out_of_light(world, actor),
+        _ if world.sight.lit.contains(actor.pos) => out_of_light(world, actor),
         _ => keep_out_of_reach(world, actor, action),
     }
 }
@@ -207,7 +207,7 @@ pub(crate) fn replace_forbidden_step(
 /// player, and all cells beside them are lit, it comes no nearer than their weapon reaches, and
 /// steps back from there.
 fn keep_out_of_reach(world: &World, actor: &ActorRef, action: Option<Action>) -> Option<Action> {
-    let is_lit = |at: Pos| world.lit().contains(at);
+    let is_lit = |at: Pos| world.sight.lit.contains(at);
     let action = action.filter(|own| !matches!(own, Action::Step(dir) if is_lit(actor.pos + *dir)));
     let hunts =
         matches!(world.ai_state(actor.entity), AiState::Hunting { quarry: ActorId::PLAYER, .. });
@@ -232,7 +232,7 @@ fn keep_out_of_reach(world: &World, actor: &ActorRef, action: Option<Action>) ->
 
 /// The first step into the dark, or else the first there is.
 fn out_of_light(world: &World, actor: &ActorRef) -> Option<Action> {
-    let is_lit = |dir: &Dir| world.lit().contains(actor.pos + *dir);
+    let is_lit = |dir: &Dir| world.sight.lit.contains(actor.pos + *dir);
     let steps = Dir::ALL.into_iter().filter(|&dir| is_open(world, actor, dir, false));
     steps.min_by_key(is_lit).map(Action::Step)
 }

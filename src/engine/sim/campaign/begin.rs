@@ -4,8 +4,6 @@ use crate::sim::prelude::*;
 use std::sync::Arc;
 
 use crate::sim::campaign::journey_ref::JourneyMut;
-use crate::sim::state::journey::Seat;
-use crate::sim::state::journey::person::PersonRecord;
 use crate::sim::state::journey::site::SiteRecord;
 use content::{HabitId, HeroClassId};
 use levels::GenError;
@@ -27,33 +25,12 @@ pub(crate) fn begin(setup: &Setup, catalog: &Arc<Catalog>) -> Result<World, GenE
     let rules = &catalog.campaign;
     let journey = Journey {
         night: -rules.nights_before,
-        phase: Phase::Map,
         at: start,
         came_from: start,
-        turns_before: Turns(0),
-        worked_before: Turns(0),
         rations: rules.rations,
         sites,
         cast: draw_cast(seed, &atlas, catalog),
-        floor: 0,
-        floors: Vec::new(),
-        raid: RaidProgress::NotYet,
-        expected: Vec::new(),
-        met: Vec::new(),
-        flags: Vec::new(),
-        closed_roads: Vec::new(),
-        opened_roads: Vec::new(),
-        follower: None,
-        next_statuses: Vec::new(),
-        trail: Vec::new(),
-        towns: Vec::new(),
-        visit: None,
-        said: Vec::new(),
-        rumours: Vec::new(),
-        extra_order: None,
-        closet_orders: ClosetOrders::default(),
-        orders: 0,
-        seat: Seat::default(),
+        ..Journey::default()
     };
     let nights = 0..=rules.nights_before;
     let mut own = JourneyMut { journey, atlas, catalog: catalog.clone(), seed, events: Vec::new() };
@@ -93,21 +70,8 @@ fn draw_cast(seed: Seed, atlas: &Atlas, catalog: &Catalog) -> Vec<Person> {
                 habit: HabitId(habit as u8),
                 level,
                 experience: stream.below(rules.experience.next.into()) as u16,
-                coins: 0,
-                kit: None,
-                carries: None,
-                rested_on: 0,
-                abed_until: 0,
                 lodges: lodging(level, atlas, &mut stream),
-                wary: TrapSet::default(),
-                friends: Vec::new(),
-                rival: None,
-                hurt_at: None,
-                stance: Stance::None,
-                record: PersonRecord::default(),
-                fate: PersonFate::Raiding,
-                met: None,
-                robbed_player_on: None,
+                ..Person::default()
             }
         })
         .collect();
@@ -163,9 +127,7 @@ fn befriend(cast: &mut [Person], place: usize, friends: usize, stream: &mut Stre
 
 fn add_friend(person: &mut Person, friend: usize) {
     let friend = PersonId(friend as u8);
-    if let Err(place) = person.friends.binary_search(&friend) {
-        person.friends.insert(place, friend);
-    }
+    set_member(&mut person.friends, friend, true);
     if person.rival == Some(friend) {
         person.rival = None;
     }

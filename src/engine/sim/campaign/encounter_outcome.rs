@@ -32,19 +32,17 @@ pub(super) fn choose(world: &mut World, meeting: Meeting, place: u8) {
         pay(world, cost, &mut after);
     }
     let outcome = rolled as u8;
-    world.emit(Event::Journey(JourneyEvent::Chosen { meeting, choice: place, outcome }));
+    world.emit(JourneyEvent::Chosen { meeting, choice: place, outcome });
     world.change_journey(|journey| {
         journey.phase = Phase::Map;
-        if let Err(at) = journey.met.binary_search(&meeting.encounter) {
-            journey.met.insert(at, meeting.encounter);
-        }
+        set_member(&mut journey.met, meeting.encounter, true);
     });
     for effect in &choice.outcomes[rolled].effects {
         apply(world, effect, meeting, &mut after);
     }
     let change = Box::new(before.change_to(&Holdings::of(world)));
     let settled = JourneyEvent::ChoiceSettled { meeting, choice: place, outcome, change };
-    world.emit(Event::Journey(settled));
+    world.emit(settled);
     for _ in 0..after.nights {
         if !travel::is_over(world) {
             travel::pass_night(world);
@@ -96,7 +94,10 @@ fn apply(world: &mut World, effect: &EncounterEffect, meeting: Meeting, after: &
         EncounterEffect::HeroCoins(coins) => hero(&|own, _| {
             own.coins = (i32::from(own.coins) + coins).clamp(0, i32::from(u16::MAX)) as u16;
         }),
-        EncounterEffect::Coins(coins) => change_coins(world, *coins),
+        EncounterEffect::Coins(coins) if *coins < 0 => {
+            world.spend_coins(Coins(coins.unsigned_abs()));
+        }
+        EncounterEffect::Coins(coins) => world.earn(Coins(coins.unsigned_abs())),
         EncounterEffect::Rations(rations) => world.change_rations(*rations),
         EncounterEffect::Supply(supply, count) => change_supply(world, *supply, *count),
         EncounterEffect::Health(health) => change_health(world, *health),
@@ -137,15 +138,6 @@ fn apply(world: &mut World, effect: &EncounterEffect, meeting: Meeting, after: &
     }
 }
 
-fn change_coins(world: &mut World, coins: i32) {
-    if coins >= 0 {
-        world.earn(Coins(coins as u32));
-    } else {
-        let own = world.belongings().coins.0;
-        world.spend_coins(Coins(coins.unsigned_abs().min(own)));
-    }
-}
-
 /// Health restored, or taken down to the last point.
 fn change_health(world: &mut World, health: i32) {
     let vitals = &mut world.hot_mut(world.player()).vitals;
@@ -167,11 +159,7 @@ fn take_one(world: &mut World, kind: ItemKindId) {
 
 fn set_flag(world: &mut World, name: &str, is_set: bool) {
     let Some(flag) = world.catalog.find_flag(name) else { return };
-    world.change_journey(|journey| match (journey.flags.binary_search(&flag), is_set) {
-        (Err(place), true) => journey.flags.insert(place, flag),
-        (Ok(place), false) => _ = journey.flags.remove(place),
-        _ => {}
-    });
+    world.change_journey(|journey| _ = set_member(&mut journey.flags, flag, is_set));
 }
 
 /// A path from the site ahead to the nearest one that no road leads to from there.
@@ -186,7 +174,7 @@ fn open_road(world: &mut World, from: SiteId) {
     let far = |&site: &SiteId| (atlas.site(site).pos().squared(place), site);
     if let Some(to) = atlas.ids().filter(is_new).min_by_key(far) {
         world.change_journey(|journey| journey.opened_roads.push((from.min(to), from.max(to))));
-        world.emit(Event::Journey(JourneyEvent::RoadFound { from, to }));
+        world.emit(JourneyEvent::RoadFound { from, to });
     }
 }
 
@@ -195,7 +183,7 @@ fn tell_plans(world: &mut World) {
     for raid in world.on_journey().map_or_else(Vec::new, JourneyRef::plan) {
         let leader = raid.members[0];
         world.change_journey(|journey| journey.person_mut(leader).met = Some(journey.night));
-        world.emit(Event::Journey(JourneyEvent::PlanHeard { leader, site: raid.site }));
+        world.emit(JourneyEvent::PlanHeard { leader, site: raid.site });
     }
 }
 

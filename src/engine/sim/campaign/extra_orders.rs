@@ -93,7 +93,7 @@ pub(super) fn take_in_closet(world: &mut World, order: ExtraOrder) {
 fn tell_taken(world: &mut World, order: ExtraOrder) {
     let ExtraOrder { notice, person, coins } = order;
     let coins = Coins(coins.into());
-    world.emit(Event::Journey(JourneyEvent::NoticeTaken { notice, person, coins }));
+    world.emit(JourneyEvent::NoticeTaken { notice, person, coins });
 }
 
 /// What has become of an extra order.
@@ -168,7 +168,7 @@ fn is_fulfilled(world: &World, asks: Demand, order: ExtraOrder, report: &RaidRep
             !report.is_anybody_through() || report.turns * 100 >= walk * u32::from(percent)
         }
         Demand::Witnessed(percent) => {
-            let has_left = world.tally().left_at.is_some_and(|turn| turn < world.dawn());
+            let has_left = world.shift.tally.left_at.is_some_and(|turn| turn < world.shift.dawn);
             !has_left && harm > 0 && report.harm_seen.min(harm) * 100 >= harm * u32::from(percent)
         }
         Demand::All(_) | Demand::Grade(_) => false,

@@ -51,7 +51,7 @@ pub(super) fn depart(world: &mut World, end: End) {
     own.expected.clear();
     own.floors.clear();
     (own.floor, own.raid) = (0, RaidProgress::NotYet);
-    own.add_turns(clock, world.shift().tally.left_at.unwrap_or(clock));
+    own.add_turns(clock, world.shift.tally.left_at.unwrap_or(clock));
     own.trail.push(Leg::Work {
         site,
         night,
@@ -97,7 +97,7 @@ pub(super) fn depart(world: &mut World, end: End) {
         own.pass_night();
         // A perk is chosen before the journey goes on over the map.
         let earned = perks_earned(own.orders, &own.catalog);
-        if own.phase == Phase::Map && earned > world.run().perks.len() {
+        if own.phase == Phase::Map && earned > world.run.perks.len() {
             own.phase = Phase::Seniority;
             own.tell(JourneyEvent::SeniorityReached { orders: own.orders });
         }
@@ -179,7 +179,7 @@ struct FloorReports {
 
 impl FloorReports {
     fn of(world: &World, number: u8) -> FloorReports {
-        let stayed = world.last_night().members.iter().filter(|own| own.fate == Fate::Inside);
+        let stayed = world.shift.last_night.members.iter().filter(|own| own.fate == Fate::Inside);
         let slain = stayed.filter(|member| world.actor_ref(member.id).is_none());
         FloorReports {
             number,
@@ -213,7 +213,7 @@ pub(super) fn sleep(world: &mut World) {
 pub(super) fn pick_perk(world: &mut World, perk: PerkId) {
     world.run.perks.push(perk);
     world.change_journey(|journey| journey.phase = Phase::Map);
-    world.emit(Event::Journey(JourneyEvent::PerkTaken { perk }));
+    world.emit(JourneyEvent::PerkTaken { perk });
 }
 
 impl World {
@@ -221,7 +221,7 @@ impl World {
     pub(crate) fn perks_offered(&self) -> Vec<PerkId> {
         match self.journey() {
             Some(journey) if journey.phase == Phase::Seniority => {
-                offer_perks(self.seed, &self.run().perks, &self.catalog)
+                offer_perks(self.seed, &self.run.perks, &self.catalog)
             }
             _ => Vec::new(),
         }
@@ -229,7 +229,7 @@ impl World {
 
     /// What was offered at each choice so far, and the perk that was taken, in order.
     pub(crate) fn perk_choices(&self) -> Vec<(Vec<PerkId>, PerkId)> {
-        let held = &self.run().perks;
+        let held = &self.run.perks;
         let offered = |place| offer_perks(self.seed, &held[..place], &self.catalog);
         held.iter().enumerate().map(|(place, &perk)| (offered(place), perk)).collect()
     }

@@ -213,7 +213,7 @@ fn put(world: &mut World, journey: &Journey, holder: Holder, duty: Duty, at: Pos
 /// The free cell that is farthest from the nearer end of the way through the floor.
 fn remotest(world: &World) -> Pos {
     let floor = &world.floor;
-    let open = floor.passable();
+    let open = &floor.passable;
     let mut field = DistanceField::new();
     field.spread(open, [floor.start, floor.exit], Moves::Eight, DistanceField::MAX_DISTANCE);
     let is_free = |pos: &Pos| !world.is_occupied(*pos) && floor.fixture(*pos).is_none();
@@ -232,7 +232,7 @@ impl World {
     /// the boss first.
     pub(crate) fn site_tenants(&self) -> Vec<Tenant> {
         let stored = self.journey().into_iter().flat_map(|journey| &journey.floors);
-        let all = stored.flat_map(|stored| &stored.shift.tenants).chain(&self.shift().tenants);
+        let all = stored.flat_map(|stored| &stored.shift.tenants).chain(&self.shift.tenants);
         all.copied().collect()
     }
 }

@@ -1,8 +1,23 @@
-//! A journey together with what its rules look at besides: the map, the seed and the data.
+//! A journey together with what its rules look at besides: the map, the seed and the data. And
+//! what a command means on it.
 
 use crate::sim::prelude::*;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
+
+/// What a command means on a journey.
+pub(crate) enum Meaning {
+    /// One of the floor: this one.
+    OfFloor(Command),
+    /// A deed between floors, or on the way from one to another, with what its check has found.
+    OfJourney(Box<dyn FnOnce(&mut World)>),
+}
+
+impl Meaning {
+    pub(super) fn deed(deed: impl FnOnce(&mut World) + 'static) -> Meaning {
+        Meaning::OfJourney(Box::new(deed))
+    }
+}
 
 /// A journey that is only read.
 #[derive(Clone, Copy)]

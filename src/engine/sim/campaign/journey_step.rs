@@ -1,7 +1,6 @@
 //! The commands of a journey: what allows them, and what they do.
 
-use crate::sim::campaign::journey_ref::JourneyRef;
-use crate::sim::campaign::meaning::{JourneyAction, Meaning};
+use crate::sim::campaign::journey_ref::{JourneyRef, Meaning};
 use crate::sim::campaign::{
     encounter_outcome, encounters, extra_orders, finish, site_floor, town, travel,
 };
@@ -20,15 +19,15 @@ pub(crate) fn check(world: &World, command: Command) -> Result<Meaning, Reject> 
             _ => Ok(Meaning::OfFloor(command)),
         };
     };
-    let is_shift_over = world.shift().end.is_some();
-    let action = match (journey.phase, command) {
+    let is_shift_over = world.shift.end.is_some();
+    Ok(match (journey.phase, command) {
         (Phase::Over(_), _) => return Err(Reject::Over),
         (Phase::Town, _) => return town::check(world, command),
         (Phase::Map | Phase::Encounter(_) | Phase::Seniority, Command::Abandon) => {
-            JourneyAction::Abandon
+            Meaning::deed(abandon)
         }
-        (Phase::Site, Command::Abandon) if is_shift_over => JourneyAction::Abandon,
-        (Phase::Map, Command::Journey(own)) => check_on_map(journey, own)?,
+        (Phase::Site, Command::Abandon) if is_shift_over => Meaning::deed(abandon),
+        (Phase::Map, Command::Journey(own)) => return check_on_map(journey, own),
         (Phase::Map, _) => return Err(Reject::OnMap),
         (Phase::Encounter(meeting), Command::Journey(JourneyCommand::Choose { choice })) => {
             let choices = &world.catalog.encounter(meeting.encounter).choices;
@@ -36,59 +35,69 @@ pub(crate) fn check(world: &World, command: Command) -> Result<Meaning, Reject> 
             if !encounters::is_open(world, meeting, chosen) {
                 return Err(Reject::ChoiceShut);
             }
-            JourneyAction::Choose { meeting, choice }
+            Meaning::deed(move |world| encounter_outcome::choose(world, meeting, choice))
         }
         (Phase::Seniority, Command::Journey(JourneyCommand::PickPerk { choice })) => {
             let offered = world.perks_offered();
-            JourneyAction::PickPerk(*offered.get(usize::from(choice)).ok_or(Reject::ChoiceShut)?)
+            let perk = *offered.get(usize::from(choice)).ok_or(Reject::ChoiceShut)?;
+            Meaning::deed(move |world| finish::pick_perk(world, perk))
         }
         (Phase::Encounter(_) | Phase::Seniority, _) => return Err(Reject::ChoiceFirst),
         (Phase::Field { to }, Command::ClockOut | Command::Journey(JourneyCommand::LeaveField)) => {
             if world.player_pos() != world.floor.exit && is_foe_about(world) {
                 return Err(Reject::FoesAbout);
             }
-            JourneyAction::LeaveField { to }
+            Meaning::deed(move |world| travel::leave_field(world, to))
         }
         (Phase::Field { .. }, Command::Journey(_)) => return Err(Reject::NotOnMap),
         (Phase::Site, Command::Journey(JourneyCommand::Depart)) => {
-            JourneyAction::Depart(world.shift().end.ok_or(Reject::ShiftGoesOn)?)
+            let end = world.shift.end.ok_or(Reject::ShiftGoesOn)?;
+            Meaning::deed(move |world| finish::depart(world, end))
         }
         (Phase::Site, _) if is_shift_over => return Err(Reject::ShiftDone),
-        (Phase::Site, Command::Journey(JourneyCommand::TakeStairs)) => {
-            JourneyAction::TakeStairs { to: stairs(world, &journey)? }
-        }
+        (Phase::Site, Command::Journey(JourneyCommand::TakeStairs)) => stairs(world, &journey)?,
         (Phase::Site, Command::Journey(JourneyCommand::TakeOrder { place })) => {
-            JourneyAction::TakeOrder(extra_orders::check_closet(world, &journey, place)?)
+            let order = extra_orders::check_closet(world, &journey, place)?;
+            Meaning::deed(move |world| extra_orders::take_in_closet(world, order))
         }
         (Phase::Site, Command::Journey(_)) => return Err(Reject::NotOnMap),
         // The exit of the site is on its lowest floor; on the others it is a stair.
         (Phase::Site, Command::ClockOut)
-            if journey.floor < journey.last_floor()
-                && world.player_pos() == world.floor.exit
-                && !leaves_by_start(world) =>
+            if journey.floor < journey.last_floor() && world.player_pos() == world.floor.exit =>
         {
-            JourneyAction::TakeStairs { to: stairs(world, &journey)? }
+            stairs(world, &journey)?
         }
-        (Phase::Field { .. } | Phase::Site, _) => return Ok(Meaning::OfFloor(command)),
-    };
-    Ok(Meaning::OfJourney(action))
+        (Phase::Field { .. } | Phase::Site, _) => Meaning::OfFloor(command),
+    })
 }
 
-fn check_on_map(journey: JourneyRef<'_>, command: JourneyCommand) -> Result<JourneyAction, Reject> {
+fn check_on_map(journey: JourneyRef<'_>, command: JourneyCommand) -> Result<Meaning, Reject> {
     let state = journey.site(journey.at).state;
-    match command {
-        JourneyCommand::Go { to } => Ok(JourneyAction::Go { to, cost: journey.road_cost(to)? }),
+    Ok(match command {
+        JourneyCommand::Go { to } => {
+            let cost = journey.road_cost(to)?;
+            Meaning::deed(move |world| travel::go(world, to, cost))
+        }
         JourneyCommand::Enter if journey.atlas.is_town(journey.at) => {
-            town::check_entry(&journey).map(|()| JourneyAction::EnterTown)
+            town::check_entry(&journey)?;
+            Meaning::deed(town::enter)
         }
-        JourneyCommand::Enter if state == SiteState::Open => Ok(JourneyAction::EnterSite),
-        JourneyCommand::Enter => Err(Reject::NoWorkHere),
+        JourneyCommand::Enter if state == SiteState::Open => Meaning::deed(enter_site),
+        JourneyCommand::Enter => return Err(Reject::NoWorkHere),
         JourneyCommand::Stay if matches!(state, SiteState::Worked { .. }) => {
-            Ok(JourneyAction::Stay)
+            Meaning::deed(|world| {
+                finish::sleep(world);
+                travel::pass_night(world);
+            })
         }
-        JourneyCommand::Stay => Err(Reject::NoBed),
-        _ => Err(Reject::OnMap),
-    }
+        JourneyCommand::Stay => return Err(Reject::NoBed),
+        _ => return Err(Reject::OnMap),
+    })
+}
+
+/// The run is given up, over the map.
+fn abandon(world: &mut World) {
+    world.change_journey(|journey| journey.phase = Phase::Over(End::Abandoned));
 }
 
 /// Whether an enemy of the player is alive on the floor.
@@ -97,13 +106,8 @@ fn is_foe_about(world: &World) -> bool {
     world.roster()[1..].iter().any(|other| world.are_hostile(&player, other))
 }
 
-/// Whether the player stands where a perk lets them clock out.
-fn leaves_by_start(world: &World) -> bool {
-    world.player_pos() != world.floor.exit && world.can_clock_out_here()
-}
-
-/// The floor to which the stairs lead on which the player stands.
-fn stairs(world: &World, journey: &Journey) -> Result<u8, Reject> {
+/// The way to the floor to which the stairs lead on which the player stands.
+fn stairs(world: &World, journey: &Journey) -> Result<Meaning, Reject> {
     let at = world.player_pos();
     if world.is_away() {
         return Err(Reject::Away);
@@ -122,42 +126,14 @@ fn stairs(world: &World, journey: &Journey) -> Result<u8, Reject> {
     if to < journey.floor && matches!(journey.raid, RaidProgress::Arrives { .. }) {
         return Err(Reject::StairsTaken);
     }
-    Ok(to)
-}
-
-/// Carries out what a command of the journey means.
-pub(crate) fn perform(world: &mut World, action: JourneyAction) {
-    match action {
-        JourneyAction::Abandon => {
-            world.change_journey(|journey| journey.phase = Phase::Over(End::Abandoned));
+    Ok(Meaning::deed(move |world| {
+        relay::take_stairs(world, to);
+        // A step as any other: whoever is on that floor acts after it.
+        if world.shift.end.is_none() {
+            shift::advance(world);
+            end_with_shift(world);
         }
-        JourneyAction::Go { to, cost } => travel::go(world, to, cost),
-        JourneyAction::Choose { meeting, choice } => {
-            encounter_outcome::choose(world, meeting, choice);
-        }
-        JourneyAction::PickPerk(perk) => finish::pick_perk(world, perk),
-        JourneyAction::EnterSite => enter_site(world),
-        JourneyAction::EnterTown => town::enter(world),
-        JourneyAction::Stay => {
-            finish::sleep(world);
-            travel::pass_night(world);
-        }
-        JourneyAction::LeaveField { to } => travel::leave_field(world, to),
-        JourneyAction::Depart(end) => finish::depart(world, end),
-        JourneyAction::TakeStairs { to } => {
-            relay::take_stairs(world, to);
-            // A step as any other: whoever is on that floor acts after it.
-            if world.shift().end.is_none() {
-                shift::advance(world);
-                end_with_shift(world);
-            }
-        }
-        JourneyAction::TakeOrder(order) => extra_orders::take_in_closet(world, order),
-        JourneyAction::InTown(action) => {
-            town::perform(world, action);
-            town::after_turn(world);
-        }
-    }
+    }))
 }
 
 /// After a turn on a floor of a journey.
@@ -168,7 +144,7 @@ pub(crate) fn after_turn(world: &mut World) {
 
 /// The journey ends with a shift that the player did not live to see out, or gave up.
 fn end_with_shift(world: &mut World) {
-    let end = world.shift().end.filter(|end| matches!(end, End::Died | End::Abandoned));
+    let end = world.shift.end.filter(|end| matches!(end, End::Died | End::Abandoned));
     if let Some(end) = end {
         world.change_journey(|journey| journey.phase = Phase::Over(end));
     }

@@ -10,14 +10,13 @@
 pub(crate) use crate::sim::campaign::begin::begin;
 pub(crate) use crate::sim::campaign::encounters::is_open as is_choice_open;
 pub(crate) use crate::sim::campaign::holders::rank;
-pub(crate) use crate::sim::campaign::journey_ref::JourneyRef;
-pub(crate) use crate::sim::campaign::journey_step::{after_turn, check, perform};
-pub(crate) use crate::sim::campaign::meaning::Meaning;
+pub(crate) use crate::sim::campaign::journey_ref::{JourneyRef, Meaning};
+pub(crate) use crate::sim::campaign::journey_step::{after_turn, check};
 pub use crate::sim::campaign::pay::{Pay, PayPart, PayReason};
 pub(crate) use crate::sim::campaign::pay::{best_nights, pay_for};
 pub(crate) use crate::sim::campaign::site_floor::before_last_raid;
 pub(crate) use crate::sim::campaign::town::{
-    TownCost, can_drink, can_play, deal_price, drink_price, stakes, town_cost,
+    can_drink, can_play, deal_price, drink_price, stakes, town_cost,
 };
 pub use crate::sim::campaign::travel::RoadCost;
 
@@ -29,7 +28,6 @@ mod finish;
 mod holders;
 mod journey_ref;
 mod journey_step;
-mod meaning;
 mod outcome;
 mod parties;
 mod pay;

@@ -16,7 +16,7 @@ const FIELD_SIZE: (i32, i32) = (26, 16);
 /// Foes on the road stand no nearer to the player than so many cells.
 const FOE_DISTANCE_CELLS: i32 = 6;
 
-/// What it takes to walk a road.
+/// What it takes to walk a road, or into a town.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoadCost {
     pub rations: u16,
@@ -153,7 +153,7 @@ pub(super) fn go(world: &mut World, to: SiteId, cost: RoadCost) {
         journey.trail.push(Leg::Road { to, night, rations, health: cost.hunger as u16 });
     });
     let hunger = cost.hunger;
-    world.emit(Event::Journey(JourneyEvent::Travelled { to, rations, hunger }));
+    world.emit(JourneyEvent::Travelled { to, rations, hunger });
     if world.vitals(world.player()).health == 0 {
         world.change_journey(|journey| journey.phase = Phase::Over(End::Died));
         return;
@@ -166,7 +166,7 @@ pub(super) fn go(world: &mut World, to: SiteId, cost: RoadCost) {
     }
     if let Some(meeting) = encounters::draw(world, to) {
         world.change_journey(|journey| journey.phase = Phase::Encounter(meeting));
-        world.emit(Event::Journey(JourneyEvent::Met { meeting }));
+        world.emit(JourneyEvent::Met { meeting });
         return;
     }
     arrive(world, to);
@@ -219,7 +219,7 @@ pub(super) fn begin_fight(world: &mut World, to: SiteId, foes: &[String]) -> boo
     let start = field.floor.start;
     for kind in foes.iter().filter_map(|name| catalog.find_actor(name)) {
         let is_far = |pos: &Pos| pos.steps_to(start) >= FOE_DISTANCE_CELLS;
-        let open = field.floor.passable().iter().filter(is_far);
+        let open = field.floor.passable.iter().filter(is_far);
         let free: Vec<Pos> = open.filter(|&pos| !field.is_occupied(pos)).collect();
         if let Some(&pos) = stream.pick(&free) {
             field.spawn(kind, pos);

@@ -16,7 +16,7 @@ impl World {
     /// Removes an actor that has no health left: its duty, loot and body are seen to, its traits
     /// burst. The death of the player ends the shift.
     pub(crate) fn die(&mut self, actor: &ActorRef, by: Harm) {
-        if actor.id == ActorId::PLAYER && self.shift().tutor.is_some() {
+        if actor.id == ActorId::PLAYER && self.shift.tutor.is_some() {
             return self.catch_player(actor);
         }
         let who = self.who(actor);
@@ -108,8 +108,7 @@ impl World {
     pub(crate) fn draw_rising(&mut self) -> Turns {
         let (min, max) = self.body_rises();
         Turns(
-            self.shift().turns_in_play().0
-                + self.streams.floor.range(min as i32, max as i32) as u32,
+            self.shift.turns_in_play().0 + self.streams.floor.range(min as i32, max as i32) as u32,
         )
     }
 

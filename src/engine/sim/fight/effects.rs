@@ -20,7 +20,7 @@ impl World {
     ) -> bool {
         let mut came_to_something = false;
         for effect in effects {
-            if self.shift().end.is_some() {
+            if self.shift.end.is_some() {
                 break;
             }
             came_to_something |= match self.alive(victim.id) {
@@ -200,7 +200,7 @@ impl World {
 
 /// Springs the trap on a cell: its victim has stepped on it or worked on it.
 pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKindId) {
-    let is_from_kit = world.shift().is_placed_trap(at);
+    let is_from_kit = world.shift.is_placed_trap(at);
     let burden_before = if is_from_kit { report::burden(world) } else { 0 };
     use_up_trap(world, at, kind);
     report::tripped(world, victim, kind);

@@ -14,7 +14,7 @@ pub(crate) fn threatened(world: &World, actor: &ActorRef, windup: Windup) -> Vec
 }
 
 pub(crate) fn cells(world: &World, from: Pos, dir: Dir, shape: BlowShape) -> Vec<Pos> {
-    let is_open = |pos: &Pos| world.floor.contains(*pos) && !world.floor.opaque().contains(*pos);
+    let is_open = |pos: &Pos| world.floor.contains(*pos) && !world.floor.opaque.contains(*pos);
     match shape {
         BlowShape::Line(length) => (1..=length)
             .map(|steps| from + Pos::new(dir.offset().x * steps, dir.offset().y * steps))
@@ -28,7 +28,7 @@ pub(crate) fn cells(world: &World, from: Pos, dir: Dir, shape: BlowShape) -> Vec
             .positions()
             .filter(|&pos| pos != from)
             .filter(is_open)
-            .filter(|&pos| clear_line(world.floor.opaque(), from, pos).is_some())
+            .filter(|&pos| clear_line(&world.floor.opaque, from, pos).is_some())
             .collect(),
     }
 }

@@ -214,7 +214,7 @@ impl World {
         let mut at = player.pos;
         for step in 1..=reach {
             at = at + dir;
-            if !self.sight.visible.contains(at) || self.floor.opaque().contains(at) {
+            if !self.sight.visible.contains(at) || self.floor.opaque.contains(at) {
                 return None;
             }
             if let Some(other) = self.actor_at(at) {
@@ -239,7 +239,7 @@ impl World {
             let mut at = self.player_pos();
             for _ in 0..reach {
                 at = at + dir;
-                if !self.sight.visible.contains(at) || self.floor.opaque().contains(at) {
+                if !self.sight.visible.contains(at) || self.floor.opaque.contains(at) {
                     break;
                 }
                 cells.push(at);

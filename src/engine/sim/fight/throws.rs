@@ -19,7 +19,7 @@ pub(crate) fn flight(
     stops: impl Fn(Pos) -> bool,
 ) -> Vec<Pos> {
     let from = world.player_pos();
-    let line = clear_line(world.floor.opaque(), from, target)
+    let line = clear_line(&world.floor.opaque, from, target)
         .unwrap_or_else(|| Line::new(from, target, Tie::NorthWest));
     let mut path = Vec::new();
     for next in line.take(range as usize) {
@@ -37,7 +37,7 @@ pub(crate) fn flight(
 /// Nothing flies into it: a wall, a shut door, the edge of the world. Over water and pits things
 /// fly.
 pub(crate) fn is_blocked(world: &World, pos: Pos) -> bool {
-    !world.floor.contains(pos) || world.floor.opaque().contains(pos)
+    !world.floor.contains(pos) || world.floor.opaque.contains(pos)
 }
 
 /// Throws one of a stack along the line to a place: it stops at the first actor or before a wall.

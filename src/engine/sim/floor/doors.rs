@@ -10,7 +10,7 @@ impl World {
     /// The doors that the player shut with an enemy in sight and that are known to be shut still,
     /// with the kind of the enemy.
     pub(crate) fn doors_shut_on_hunters(&self) -> impl Iterator<Item = (Pos, ActorKindId)> + '_ {
-        let doors = self.shift().shut_out.iter().copied();
+        let doors = self.shift.shut_out.iter().copied();
         doors.filter(|&(at, _)| self.floor.known(at).fixture.is_some_and(Fixture::is_shut_door))
     }
 }

@@ -64,7 +64,7 @@ impl World {
         if !can_burn(self, at) || self.floor.fire(at) >= turns {
             return false;
         }
-        if self.floor.burning().is_empty() {
+        if self.floor.burning.is_empty() {
             self.emit(FloorEvent::FireBegan { at });
         }
         self.floor.set_fire(at, turns);
@@ -91,12 +91,12 @@ impl World {
 
 /// One turn of burning: gas goes off, what is beside catches, and what has burnt down is gone.
 pub(crate) fn burn(world: &mut World) {
-    if world.floor.burning().is_empty() {
+    if world.floor.burning.is_empty() {
         return;
     }
     flash(world);
     let mut caught = Vec::new();
-    for at in world.floor.burning().to_vec() {
+    for at in world.floor.burning.to_vec() {
         for next in at.cardinals() {
             if world.floor.fire(next) == 0
                 && let Some(fuel) = fuel(world, next)
@@ -118,14 +118,14 @@ pub(crate) fn burn(world: &mut World) {
 
 /// Lets everything that burns burn down at once.
 pub(crate) fn burn_down(world: &mut World) {
-    while !world.floor.burning().is_empty() {
+    while !world.floor.burning.is_empty() {
         burn(world);
     }
 }
 
 /// Sets the actors in fire alight; tarred ones also beside fire.
 pub(crate) fn scorch(world: &mut World) {
-    if world.floor.burning().is_empty() {
+    if world.floor.burning.is_empty() {
         return;
     }
     let burns = |actor: &&ActorRef| {
@@ -171,7 +171,7 @@ fn flash(world: &mut World) {
         }
         for at in ring {
             go_off(world, at);
-            if world.shift().end.is_some() {
+            if world.shift.end.is_some() {
                 return;
             }
         }
@@ -185,7 +185,7 @@ fn ring(world: &World) -> Vec<Pos> {
             && (world.floor.fire(pos) > 0
                 || pos.cardinals().any(|beside| world.floor.fire(beside) > 0))
     };
-    world.floor.gassy().iter().filter(touches).copied().collect()
+    world.floor.gassy.iter().filter(touches).copied().collect()
 }
 
 /// The gas of one cell burns up, and hurts the actor in it.

@@ -7,11 +7,11 @@ use base::sees;
 /// One turn of spreading over the floor: every cell shares with its open cardinal neighbours; what
 /// is shared out is rounded down, so that all gas is gone in the end.
 pub(crate) fn spread(world: &mut World) {
-    if world.floor.gassy().is_empty() {
+    if world.floor.gassy.is_empty() {
         return;
     }
     let before: Vec<(Pos, u8)> =
-        world.floor.gassy().iter().map(|&pos| (pos, world.floor.gas(pos))).collect();
+        world.floor.gassy.iter().map(|&pos| (pos, world.floor.gas(pos))).collect();
     let after = spread_once(world, &before, world.clock());
     for (pos, _) in before {
         if after.binary_search_by_key(&pos, |&(cell, _)| cell).is_err() {
@@ -29,7 +29,7 @@ pub(crate) fn spread_once(world: &World, gas: &[(Pos, u8)], clock: Turns) -> Vec
     let mut cells: Vec<(Pos, u16)> = Vec::with_capacity(gas.len() * 2);
     for &(pos, thickness) in gas {
         let open =
-            |next: &Pos| world.floor.gas_passable().contains(*next) && !world.is_closed_door(*next);
+            |next: &Pos| world.floor.gas_passable.contains(*next) && !world.is_closed_door(*next);
         let shares = pos.cardinals().filter(open).count() as u16 + 1;
         let share = u16::from(thickness) / shares;
         cells.push((pos, share));
@@ -53,7 +53,7 @@ pub(crate) fn spread_once(world: &World, gas: &[(Pos, u8)], clock: Turns) -> Vec
 
 /// Hurts the actors in gas.
 pub(crate) fn choke(world: &mut World) {
-    if world.floor.gassy().is_empty() {
+    if world.floor.gassy.is_empty() {
         return;
     }
     let inside: Vec<_> = world
@@ -86,7 +86,7 @@ impl World {
     pub(crate) fn area(&self, at: Pos, radius: u8) -> Vec<Pos> {
         let square = Rect::around(at, radius.into());
         let in_line = |pos: &Pos| {
-            self.floor.contains(*pos) && (*pos == at || sees(self.floor.opaque(), at, *pos))
+            self.floor.contains(*pos) && (*pos == at || sees(&self.floor.opaque, at, *pos))
         };
         square.positions().filter(in_line).collect()
     }
@@ -95,7 +95,7 @@ impl World {
     pub(crate) fn bystanders_of(&self, at: Pos, radius: u8) -> Vec<ActorRef> {
         let is_near = |actor: &&ActorRef| {
             actor.pos.steps_to(at) <= radius.into()
-                && (actor.pos == at || sees(self.floor.opaque(), at, actor.pos))
+                && (actor.pos == at || sees(&self.floor.opaque, at, actor.pos))
         };
         self.present().iter().filter(is_near).copied().collect()
     }

@@ -23,7 +23,7 @@ impl World {
     /// past gates.
     pub(crate) fn can_occupy(&self, actor: &ActorRef, pos: Pos) -> bool {
         self.floor.is_passable(pos)
-            || (self.floor.gates().contains(pos) && self.gets_past(actor, pos))
+            || (self.floor.gates.contains(pos) && self.gets_past(actor, pos))
     }
 
     /// Whether an actor gets past a gate without opening it.
@@ -71,9 +71,9 @@ impl World {
 
     /// All cells that an actor can stand on.
     pub(crate) fn ground(&self, actor: &ActorRef) -> Bits {
-        let mut ground = self.floor.passable().clone();
+        let mut ground = self.floor.passable.clone();
         if self.crosses_pits(actor) {
-            ground.union(self.floor.pits());
+            ground.union(&self.floor.pits);
         }
         ground
     }
@@ -105,10 +105,10 @@ impl World {
 
     /// The cells of all such gates.
     pub(crate) fn known_gates(&self) -> Bits {
-        let mut gates = self.floor.gates().clone();
-        gates.intersect(self.floor.planned());
+        let mut gates = self.floor.gates.clone();
+        gates.intersect(&self.floor.planned);
         if self.opens(Gate::Pit) {
-            gates.subtract(self.floor.pits());
+            gates.subtract(&self.floor.pits);
         }
         gates
     }
@@ -126,13 +126,13 @@ impl World {
     }
 
     pub(crate) fn is_closed_door(&self, pos: Pos) -> bool {
-        self.floor.shut().contains(pos)
+        self.floor.shut.contains(pos)
     }
 
     /// Whether a door was hung so that it opens towards a cell beside it: no kick from there breaks
     /// it.
     pub(crate) fn opens_towards(&self, door: Pos, from: Pos) -> bool {
-        self.shift().prepared.opens_to(door).is_some_and(|dir| {
+        self.shift.prepared.opens_to(door).is_some_and(|dir| {
             let (side, off) = (dir.offset(), from - door);
             side.x * off.x + side.y * off.y > 0
         })
@@ -162,7 +162,7 @@ impl World {
     /// Whether the player knows of a danger on a cell: a trap known to be armed, gas or fire in
     /// sight.
     pub(crate) fn is_known_danger(&self, pos: Pos) -> bool {
-        (self.floor.known_traps().contains(pos) && !self.is_spared_by_kit(pos))
+        (self.floor.known_traps.contains(pos) && !self.is_spared_by_kit(pos))
             || ((self.floor.gas(pos) > 0 || self.floor.fire(pos) > 0)
                 && self.sight.visible.contains(pos))
     }

@@ -13,7 +13,7 @@ pub(crate) const MAX_ERRAND_CELLS: i32 = 8;
 /// Whether an actor sees another now; a blind one perceives only those beside it.
 pub(crate) fn sees(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
     let is_player = other.id == ActorId::PLAYER;
-    if is_player && (world.is_hidden() || world.overlooks_player(actor)) {
+    if is_player && (world.shift.hidden || world.overlooks_player(actor)) {
         return false;
     }
     if world.has_status(actor.entity, Status::Blind) {
@@ -22,7 +22,7 @@ pub(crate) fn sees(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
     if is_player {
         world.is_player_seen_from(actor.pos)
     } else {
-        base::sees(world.floor.opaque(), actor.pos, other.pos)
+        base::sees(&world.floor.opaque, actor.pos, other.pos)
     }
 }
 
@@ -59,7 +59,7 @@ impl World {
     /// The bosses that nothing has woken, where the player has seen them, and how near one may
     /// come.
     pub(crate) fn dozing_bosses(&self) -> impl Iterator<Item = (&ActorRef, i32)> {
-        let known = self.roster().iter().filter(|actor| self.floor.seen().contains(actor.pos));
+        let known = self.roster().iter().filter(|actor| self.floor.seen.contains(actor.pos));
         known.filter_map(|actor| Some((actor, self.doze(actor)?.alert)))
     }
 
@@ -82,7 +82,7 @@ pub(crate) fn undead_in_sight(world: &World, actor: &ActorRef, range: i32) -> Ve
     let mut undead: Vec<ActorRef> = near
         .filter(|other| {
             world.kind(other).faction.name == "undead"
-                && base::sees(world.floor.opaque(), actor.pos, other.pos)
+                && base::sees(&world.floor.opaque, actor.pos, other.pos)
         })
         .collect();
     undead.sort_unstable_by_key(|other| other.pos);
@@ -100,7 +100,7 @@ pub(crate) fn update_hidden(world: &mut World) {
         world.shift.hidden = false;
         return;
     }
-    if world.is_hidden() {
+    if world.shift.hidden {
         return;
     }
     let watches = |other: &ActorRef| {
@@ -154,5 +154,5 @@ pub(crate) fn drag_out(world: &mut World, by: &ActorRef) -> bool {
             world.walk(&player, to);
         }
     }
-    world.shift().end.is_none() && world.player_pos().is_beside(by.pos)
+    world.shift.end.is_none() && world.player_pos().is_beside(by.pos)
 }

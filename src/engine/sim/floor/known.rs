@@ -5,9 +5,8 @@ use crate::sim::prelude::*;
 impl World {
     /// When the player last saw an enemy that is out of sight now, if that is not long ago.
     pub fn last_seen(&self, id: ActorId) -> Option<Turns> {
-        let place =
-            self.shift().recently_seen.binary_search_by_key(&id, |&(other, _)| other).ok()?;
-        Some(self.shift().recently_seen[place].1)
+        let place = self.shift.recently_seen.binary_search_by_key(&id, |&(other, _)| other).ok()?;
+        Some(self.shift.recently_seen[place].1)
     }
 
     /// The steps of the shortest safe way that the player knows to a place; `None` where no such
@@ -57,9 +56,9 @@ impl World {
     /// them, which no walk leads to.
     pub(crate) fn known_frontier(&self) -> Bits {
         let floor = &self.floor;
-        let mut frontier = floor.planned().complement().dilated();
-        frontier.union(&floor.seen().complement());
-        frontier.intersect(floor.planned());
+        let mut frontier = floor.planned.complement().dilated();
+        frontier.union(&floor.seen.complement());
+        frontier.intersect(&floor.planned);
         let mut ground = self.ground(&self.roster()[0]);
         ground.union(&self.known_gates());
         frontier.intersect(&ground);
@@ -71,10 +70,10 @@ impl World {
     fn known_lasting_ground(&self) -> Bits {
         let floor = &self.floor;
         let mut ground = self.ground(&self.roster()[0]);
-        ground.intersect(floor.planned());
+        ground.intersect(&floor.planned);
         ground.subtract(&self.known_traps_to_avoid());
         // The player decides when a bar is lifted.
-        for pos in floor.shut().iter().filter(|&pos| self.is_barred(pos)) {
+        for pos in floor.shut.iter().filter(|&pos| self.is_barred(pos)) {
             ground.remove(pos);
         }
         for pos in self.cells_near_dozing() {
@@ -90,7 +89,7 @@ impl World {
     pub(crate) fn known_safe_ground(&self) -> Bits {
         let floor = &self.floor;
         let mut safe = self.known_lasting_ground();
-        for &pos in floor.gassy().iter().chain(floor.burning()) {
+        for &pos in floor.gassy.iter().chain(&floor.burning) {
             if self.sight.visible.contains(pos) {
                 safe.remove(pos);
             }

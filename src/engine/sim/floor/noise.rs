@@ -8,7 +8,7 @@ use content::{ConditionChanges, ConditionId, Haunts};
 impl World {
     /// What is different on this floor tonight.
     pub fn condition(&self) -> Option<ConditionId> {
-        self.shift().condition
+        self.shift.condition
     }
 
     /// What that changes in the rules; nothing on a floor without a condition.
@@ -54,7 +54,7 @@ pub(crate) fn spark(world: &mut World) {
         let is_apart = world.is_away() || pos.steps_to(player) >= MIN_SPARK_CELLS;
         !is_door && is_apart && world.floor.fire(pos) == 0 && fuel(world, pos).is_some()
     };
-    let cells: Vec<Pos> = world.floor.passable().iter().filter(may_burn).collect();
+    let cells: Vec<Pos> = world.floor.passable.iter().filter(may_burn).collect();
     if let Some(&at) = world.streams.floor.pick(&cells) {
         world.ignite(at);
     }
@@ -73,7 +73,7 @@ fn haunt(world: &mut World, at: Pos, loudness: u8) {
     }
     let cells: Vec<Pos> = world
         .floor
-        .passable()
+        .passable
         .iter()
         .filter(|&pos| {
             HAUNT_CELLS.contains(&pos.steps_to(at))
@@ -112,14 +112,14 @@ pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
     }
     let mut scratch = world.scratch.borrow_mut();
     let Scratch { noise, meter, .. } = &mut *scratch;
-    let gas_passable = world.floor.gas_passable();
+    let gas_passable = &world.floor.gas_passable;
     // Farther than to the one with the best ears nobody has to be searched for.
     let farthest = heard.iter().map(carries_to).max().unwrap_or(0).max(0) as u16;
     meter.measure(gas_passable, at, heard.iter().map(|actor| actor.pos), farthest);
     heard.retain(|actor| i32::from(meter.get(actor.pos)) <= carries_to(actor));
     // A shut door on the path takes something off the sound.
     let near_by = Rect::around(at, loudness.into());
-    if !heard.is_empty() && world.floor.shut().iter_in(near_by).any(|door| door != at) {
+    if !heard.is_empty() && world.floor.shut.iter_in(near_by).any(|door| door != at) {
         let doors = shut_doors(world, at, near_by);
         noise.spread_weighted(gas_passable, doors, at, Moves::Eight, farthest);
         heard.retain(|actor| i32::from(noise.get(actor.pos)) <= carries_to(actor));
@@ -137,7 +137,7 @@ pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
 /// made counts as open.
 fn shut_doors(world: &World, at: Pos, near_by: Rect) -> impl Iterator<Item = (Pos, u8)> {
     let rules = &world.catalog.rules;
-    let doors = world.floor.shut().iter_in(near_by).filter(move |&pos| pos != at);
+    let doors = world.floor.shut.iter_in(near_by).filter(move |&pos| pos != at);
     doors.map(|pos| {
         (pos, 1 + if world.is_barred(pos) { rules.hush_barred } else { rules.hush_shut })
     })

@@ -11,7 +11,7 @@ impl World {
     /// remembers what is seen.
     pub(crate) fn update_sight(&mut self) {
         let from = self.player_pos();
-        let sight_version = self.floor.sight_version();
+        let sight_version = self.floor.sight_version;
         if self.is_away() {
             if self.sight.lit_at != Some(sight_version) {
                 self.relight();
@@ -54,8 +54,8 @@ impl World {
         let Sight { los, visible, seen_from, .. } = &mut self.sight;
         if seen_from.is_some() || visible.is_empty() {
             los.clear();
-            *visible = self.floor.opaque().complement();
-            visible.union(self.floor.opaque());
+            *visible = self.floor.opaque.complement();
+            visible.union(&self.floor.opaque);
             *seen_from = None;
         }
     }
@@ -65,20 +65,20 @@ impl World {
         lit.clear();
         for (pos, fixture) in self.floor.fixtures() {
             if fixture == (Fixture::Light { lit: true }) {
-                shadowcast(self.floor.opaque(), pos, self.catalog.rules.brazier, buffer);
+                shadowcast(&self.floor.opaque, pos, self.catalog.rules.brazier, buffer);
                 lit.union(buffer);
             }
         }
-        for &pos in self.floor.burning() {
-            shadowcast(self.floor.opaque(), pos, self.catalog.rules.fire.light, buffer);
+        for &pos in &self.floor.burning {
+            shadowcast(&self.floor.opaque, pos, self.catalog.rules.fire.light, buffer);
             lit.union(buffer);
         }
-        *lit_at = Some(self.floor.sight_version());
+        *lit_at = Some(self.floor.sight_version);
     }
 
     fn recast(&mut self, from: Pos, blind: bool, lantern: i32) {
         let Sight { los, visible, lit, .. } = &mut self.sight;
-        shadowcast(self.floor.opaque(), from, self.catalog.rules.sight, los);
+        shadowcast(&self.floor.opaque, from, self.catalog.rules.sight, los);
         if blind {
             visible.clear();
             for pos in los.iter_in(Rect::new(from.x, from.y, 1, 1).grown(1)) {
@@ -102,11 +102,11 @@ impl World {
         // By words of the bit set: on most turns few cells are new.
         for word in 0..self.sight.visible.words().len() {
             let mut news =
-                self.sight.visible.words()[word] & !self.floor.memory_current().words()[word];
+                self.sight.visible.words()[word] & !self.floor.memory_current.words()[word];
             while news != 0 {
                 let pos = self.sight.visible.pos_of(word, news.trailing_zeros());
                 news &= news - 1;
-                if !self.floor.seen().contains(pos) {
+                if !self.floor.seen.contains(pos) {
                     self.notice(pos);
                 }
                 self.remember_cell(pos);
@@ -128,7 +128,7 @@ impl World {
     fn notice(&mut self, at: Pos) {
         if let Some(gate) = self.gate_at(at) {
             let is_told = at.neighbours().any(|beside| {
-                self.floor.seen().contains(beside) && self.gate_at(beside) == Some(gate)
+                self.floor.seen.contains(beside) && self.gate_at(beside) == Some(gate)
             });
             if !is_told {
                 self.emit(FloorEvent::GateSeen { gate, at });
@@ -143,9 +143,9 @@ impl World {
     /// Terrain and fixtures of the whole floor become known, as from a drawing. Returns whether any
     /// of that is new.
     pub(crate) fn learn_plan(&mut self) -> bool {
-        let before = self.floor.planned().clone();
+        let before = self.floor.planned.clone();
         self.floor.learn_plan();
-        let is_new = *self.floor.planned() != before;
+        let is_new = self.floor.planned != before;
         if is_new {
             self.emit(ItemEvent::MapRead);
         }

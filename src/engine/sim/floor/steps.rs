@@ -47,7 +47,7 @@ impl World {
     /// A door that was hung the other way falls shut behind an actor that leaves it, without a
     /// noise: whoever goes after noises would go through it for ever.
     fn fall_shut(&mut self, door: Pos) {
-        let falls = self.shift().prepared.opens_to(door).is_some()
+        let falls = self.shift.prepared.opens_to(door).is_some()
             && self.floor.fixture(door) == Some(Fixture::Door(Door::Open))
             && !self.is_occupied(door)
             && self.body_at(door).is_none()
@@ -104,7 +104,7 @@ impl World {
             _ => actor.pos,
         };
         let mut region = flood(&ground, start);
-        region.intersect(self.floor.passable());
+        region.intersect(&self.floor.passable);
         let free: Vec<Pos> = region.iter().filter(|&pos| self.is_clear(pos)).collect();
         let Some(&to) = self.streams.floor.pick(&free) else { return false };
         let who = self.put(actor, to);

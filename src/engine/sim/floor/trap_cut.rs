@@ -22,7 +22,7 @@ impl TrapCut {
             return None;
         }
         let mut open = world.ground(&world.roster()[0]);
-        open.intersect(world.floor.planned());
+        open.intersect(&world.floor.planned);
         open.subtract(&world.known_traps_to_avoid());
         if local_components(&open, trap) <= 1 {
             return None;

@@ -24,7 +24,7 @@ pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32
     }
     let lost = damage.max(0) as u32;
     let is_in_view =
-        !world.is_hidden() || actor.pos.steps_to(world.player_pos()) <= VIEW_WHILE_HIDDEN_CELLS;
+        !world.shift.hidden || actor.pos.steps_to(world.player_pos()) <= VIEW_WHILE_HIDDEN_CELLS;
     let is_seen = !world.is_away() && is_in_view && world.sight.visible.contains(actor.pos);
     world.change_report(|report| {
         report.harm_seen += if is_seen { lost } else { 0 };
@@ -105,7 +105,7 @@ pub(crate) fn spoilt(world: &mut World, at: Pos, left: Fixture) {
         .filter(|actor| actor.pos.steps_to(at) <= 1)
         .filter(|actor| matches!(world.duty(actor.entity), Duty::Raider(_)));
     let by = raiders.min_by_key(|actor| (actor.pos.steps_to(at), actor.id)).map(|actor| actor.id);
-    let by_player = world.tally().finished_jobs.binary_search(&at).is_ok();
+    let by_player = world.shift.tally.finished_jobs.binary_search(&at).is_ok();
     let work = SpoiledWork { turn, at, left, by, by_player, disarmed: false };
     world.change_report(|report| report.spoiled.push(work));
 }
@@ -192,7 +192,7 @@ pub(crate) fn fought(world: &mut World, victim: &ActorRef, by: &ActorRef) {
         raid.last_fight = Some((now, at));
     }
     let brazier = at.neighbours().find(|&pos| {
-        world.floor.built().contains(pos)
+        world.floor.built.contains(pos)
             && world.floor.fixture(pos) == Some(Fixture::Light { lit: true })
     });
     if let Some(brazier) = brazier

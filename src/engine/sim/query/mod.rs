@@ -5,7 +5,6 @@ pub(crate) mod town;
 
 use crate::sim::event::Who;
 use crate::sim::prelude::*;
-use crate::sim::state::order::Tally;
 use content::Sense;
 
 /// An actor other than the player, as anybody can see it.
@@ -47,54 +46,22 @@ impl World {
         &self.floor
     }
 
-    pub fn floor_key(&self) -> FloorKey {
-        self.floor_key
-    }
-
     pub fn depth(&self) -> Depth {
         self.depth
     }
 
     /// Turns since the shift began.
     pub fn clock(&self) -> Turns {
-        self.shift().clock
-    }
-
-    pub fn dawn(&self) -> Turns {
-        self.shift().dawn
-    }
-
-    /// Turns that the certified order of the night's work takes; nothing of floors that were drawn.
-    pub fn par(&self) -> Option<Turns> {
-        self.shift().par
-    }
-
-    pub fn tally(&self) -> &Tally {
-        &self.shift().tally
-    }
-
-    /// The cells that the player sees now.
-    pub fn visible(&self) -> &Bits {
-        &self.sight.visible
-    }
-
-    /// The cells that braziers light.
-    pub fn lit(&self) -> &Bits {
-        &self.sight.lit
-    }
-
-    /// Whether the player is hidden, so that no actor perceives them.
-    pub fn is_hidden(&self) -> bool {
-        self.shift().hidden
+        self.shift.clock
     }
 
     pub fn is_identified(&self, kind: ItemKindId) -> bool {
-        self.run().identified.has(kind)
+        self.run.identified.has(kind)
     }
 
     /// The look of an unidentified kind, as a place in the texts.
     pub fn look(&self, kind: ItemKindId) -> usize {
-        self.run().appearances.of(kind)
+        self.run.appearances.of(kind)
     }
 
     /// Whether the shift has not begun: last night's raid is on.
@@ -104,27 +71,18 @@ impl World {
 
     /// Whether the upkeeper is off the floor.
     pub fn is_away(&self) -> bool {
-        self.shift().away
+        self.shift.away
     }
 
     /// The raid that is on.
     pub fn raid(&self) -> Option<&Raid> {
-        self.shift().raid.as_ref()
-    }
-
-    pub fn last_night(&self) -> &RaidReport {
-        &self.shift().last_night
-    }
-
-    /// What the raid at dawn came to, once it is over.
-    pub fn at_dawn(&self) -> Option<&RaidReport> {
-        self.shift().at_dawn.as_ref()
+        self.shift.raid.as_ref()
     }
 
     /// The raid that tests the work: the one that is on, or the one that is over.
     pub fn dawn_report(&self) -> Option<&RaidReport> {
         let on = self.raid().filter(|raid| !raid.is_of_last_night);
-        self.shift().at_dawn.as_ref().or(on.map(|raid| &raid.report))
+        self.shift.at_dawn.as_ref().or(on.map(|raid| &raid.report))
     }
 
     /// All actors but the player, by id.
@@ -182,7 +140,7 @@ impl World {
     pub fn charm_wait(&self, slot: crate::sim::command::CartIndex) -> Turns {
         let own = &self.belongings();
         own.stack(slot)
-            .map_or(Turns(0), |stack| own.ready(stack.kind).saturating_sub(self.shift().clock))
+            .map_or(Turns(0), |stack| own.ready(stack.kind).saturating_sub(self.shift.clock))
     }
 
     /// Whether the player, at a distance, is noticed by an actor that sees them and looks for

@@ -20,7 +20,7 @@ macro_rules! perk_value {
 impl World {
     /// The perks that the player holds, in the order in which they were chosen.
     pub fn perks(&self) -> &[PerkId] {
-        &self.run().perks
+        &self.run.perks
     }
 
     /// All that they change.
@@ -136,7 +136,7 @@ impl World {
             LONG_REACH_CELLS => {
                 is_straight
                     && self.floor.contains(at)
-                    && !self.floor.opaque().contains(between)
+                    && !self.floor.opaque.contains(between)
                     && self.long_handle().is_some()
             }
             _ => false,
@@ -189,15 +189,15 @@ impl World {
     }
 
     pub(crate) fn is_spared_by_kit(&self, at: Pos) -> bool {
-        self.shift().is_placed_trap(at) && self.has_perk_effect(&PerkEffect::KitsSpare)
+        self.shift.is_placed_trap(at) && self.has_perk_effect(&PerkEffect::KitsSpare)
     }
 
     /// The traps that the player knows to be armed and does not walk over: those from kits are not
     /// among them if they spare the player.
     pub(crate) fn known_traps_to_avoid(&self) -> Bits {
-        let mut traps = self.floor.known_traps().clone();
+        let mut traps = self.floor.known_traps.clone();
         if self.has_perk_effect(&PerkEffect::KitsSpare) {
-            for &own in &self.shift().placed_traps {
+            for &own in &self.shift.placed_traps {
                 traps.remove(own);
             }
         }
@@ -207,7 +207,7 @@ impl World {
     /// The parts that the trap on a cell gives when it is taken down, and whether it is gone then.
     pub(crate) fn scrap_of(&self, at: Pos) -> (u16, bool) {
         let scrap = self.perk(perk_value!(PerkEffect::Scrap { parts } => parts));
-        match scrap.filter(|_| !self.shift().is_placed_trap(at)) {
+        match scrap.filter(|_| !self.shift.is_placed_trap(at)) {
             Some(parts) => (parts, true),
             None => (self.catalog.rules.prepare.parts_back, false),
         }
@@ -220,7 +220,7 @@ impl World {
 
     /// How far a player hears everybody who is hidden now.
     pub(crate) fn hearing_while_hidden(&self) -> Option<i32> {
-        self.perk(perk_value!(PerkEffect::HearWhileHidden { cells } if self.is_hidden() => cells))
+        self.perk(perk_value!(PerkEffect::HearWhileHidden { cells } if self.shift.hidden => cells))
     }
 
     /// The supply that stands in for one that has run out, and how many of it: that of which there

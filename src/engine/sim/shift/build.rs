@@ -198,24 +198,12 @@ pub fn pristine(
     let kind = catalog.find_level(&level.kind);
     let id = FloorId { seed, key: level.floor, kind, depth: level.depth };
     let mut world = World::empty(catalog.clone(), id, floor, run, shift, streams);
-    insert_player(&mut world);
+    let upkeeper = catalog.upkeeper;
+    let player = ActorRecord::fresh(ActorId::PLAYER, upkeeper, start, ACTION_ENERGY, catalog);
+    world.insert(player);
     furnish(&mut world, level, mess);
     world.update_sight();
     world
-}
-
-fn insert_player(world: &mut World) {
-    let kind = world.catalog.upkeeper;
-    let health = world.catalog.actor(kind).health;
-    world.insert(ActorRecord {
-        id: ActorId::PLAYER,
-        kind,
-        pos: world.floor.start,
-        vitals: Vitals { health, max_health: health, energy: crate::sim::units::ACTION_ENERGY },
-        statuses: Statuses::default(),
-        ai_state: AiState::Idle,
-        duty: Duty::None,
-    });
 }
 
 /// Everything that the level has, and the mess that is drawn on it.
@@ -364,7 +352,7 @@ pub(crate) fn begin(world: &mut World) {
         }
     }
     if under_water {
-        for pos in world.floor.blood().iter().collect::<Vec<Pos>>() {
+        for pos in world.floor.blood.iter().collect::<Vec<Pos>>() {
             world.floor.set_blood(pos, false);
         }
     }

@@ -107,7 +107,7 @@ impl World {
     fn time_lines(&self, how: End, work: &SiteWork) -> Vec<GradeLine> {
         let rules = &self.catalog.rules.grade;
         let (worth, worked, is_complete) = (work.worth(), work.worked(), work.is_complete);
-        let left_at = self.tally().left_at.filter(|&turn| turn < self.dawn());
+        let left_at = self.shift.tally.left_at.filter(|&turn| turn < self.shift.dawn);
         let Some(took) = left_at.filter(|_| how == End::ClockedOut) else {
             // Who stays with the order done stays for the hazard pay.
             let max = worked * rules.late_percent as i32 / 100;
@@ -115,8 +115,8 @@ impl World {
             let late = GradeLine { what: GradeReason::Late, points, max_points: 0 };
             return if is_complete { Vec::new() } else { vec![late] };
         };
-        let Some(par) = self.par().filter(|_| is_complete) else { return Vec::new() };
-        let steps = time_steps(took, par, self.dawn());
+        let Some(par) = self.shift.par.filter(|_| is_complete) else { return Vec::new() };
+        let steps = time_steps(took, par, self.shift.dawn);
         let points = self.time_points(worth, steps) as i32;
         let what = GradeReason::Time { took, par, steps };
         vec![GradeLine { what, points, max_points: 0 }]
@@ -152,13 +152,13 @@ impl World {
 
     /// Steps of the bonus for time that clocking out now would give; `None` without a par.
     pub fn time_steps_left(&self) -> Option<u32> {
-        self.par().map(|par| time_steps(self.clock(), par, self.dawn()))
+        self.shift.par.map(|par| time_steps(self.clock(), par, self.shift.dawn))
     }
 
     /// The pay for having been on the floor with the party, of which the lines of the raid are
     /// given.
     fn hazard_line(&self, report: &RaidReport, raid: &[GradeLine]) -> Option<GradeLine> {
-        if self.tally().left_at.is_some_and(|turn| turn < self.dawn()) {
+        if self.shift.tally.left_at.is_some_and(|turn| turn < self.shift.dawn) {
             return None;
         }
         let of_members: i32 =
@@ -176,7 +176,7 @@ impl World {
 
     /// The raid that tests the work: as it stands, or as it ended; `None` before it.
     pub fn report_so_far(&self) -> Option<RaidReport> {
-        if let Some(report) = &self.shift().at_dawn {
+        if let Some(report) = &self.shift.at_dawn {
             return Some(report.clone());
         }
         let raid = self.raid().filter(|raid| !raid.is_of_last_night)?;

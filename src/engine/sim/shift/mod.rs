@@ -23,7 +23,7 @@ const DAWN_WARNING_TURNS: [u32; 4] = [NEAR_DAWN.0, 100, 50, 20];
 pub(crate) fn advance(world: &mut World) {
     world.hot_mut(world.roster()[0].entity).vitals.energy -= ACTION_ENERGY;
     world.check_for_robbery();
-    while world.shift().end.is_none()
+    while world.shift.end.is_none()
         && !world.is_away()
         && world.vitals(world.player()).energy < ACTION_ENERGY
     {
@@ -48,19 +48,19 @@ fn break_dawn(world: &mut World) {
     if relay::is_on_its_way(world) {
         return;
     }
-    if world.shift().at_dawn.is_some() {
+    if world.shift.at_dawn.is_some() {
         if relay::goes_on(world) {
             return;
         }
         world.end_shift(if world.is_away() { End::ClockedOut } else { End::Dawn });
         return;
     }
-    if world.raid().is_some() || world.shift().end.is_some() {
+    if world.raid().is_some() || world.shift.end.is_some() {
         return;
     }
-    let left = world.dawn().saturating_sub(world.clock());
-    if let Some(par) = world.par().filter(|&par| par == world.clock()) {
-        let step = world.dawn().saturating_sub(par).0 / TIME_STEPS;
+    let left = world.shift.dawn.saturating_sub(world.clock());
+    if let Some(par) = world.shift.par.filter(|&par| par == world.clock()) {
+        let step = world.shift.dawn.saturating_sub(par).0 / TIME_STEPS;
         world.emit(WorkEvent::ParPassed { step });
     }
     if DAWN_WARNING_TURNS.contains(&left.0) {

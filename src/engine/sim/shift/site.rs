@@ -140,7 +140,7 @@ impl World {
         let came = self.dawn_report().is_some_and(|report| !report.members.is_empty());
         let mut work = SiteWork {
             is_complete: order.iter().all(|count| count.is_complete(stain_percent)),
-            bosses: self.tally().bosses,
+            bosses: self.shift.tally.bosses,
             walk: if came { self.walk_to_exit() } else { Turns(0) },
             ..SiteWork::default()
         };
@@ -154,7 +154,7 @@ impl World {
 
     fn work_line(&self, count: JobCount) -> GradeLine {
         let weight = self.catalog.rules.grade.points[count.job as usize];
-        let ordered = u32::from(self.shift().order.ordered[count.job]);
+        let ordered = u32::from(self.shift.order.ordered[count.job]);
         // Mess that came later earns nothing when it is cleared, and costs when it is left.
         let undone = u32::from(count.total - count.done);
         let settled = ordered.saturating_sub(undone);
@@ -171,7 +171,7 @@ impl World {
 
     /// How many of a line's points are for work that is gone without the player.
     fn gone(&self, count: JobCount, line: &GradeLine) -> i32 {
-        let ordered = u32::from(self.shift().order.ordered[count.job]);
+        let ordered = u32::from(self.shift.order.ordered[count.job]);
         let gone = ordered.saturating_sub(count.total.into());
         line.points.min((line.max_points * gone / ordered.max(1)) as i32)
     }

@@ -43,9 +43,9 @@ pub(crate) fn tick(world: &mut World) {
 /// Calls a function for each actor by id. Actors that are gone by then are skipped; those that came
 /// meanwhile wait for the next turn.
 fn for_everybody(world: &mut World, mut f: impl FnMut(&mut World, &ActorRef)) {
-    let last = world.run().next_id;
+    let last = world.run.next_id;
     let (mut next, mut place) = (ActorId(0), 0);
-    while world.shift().end.is_none() {
+    while world.shift.end.is_none() {
         // The index of the next actor is near that of the last one; actors before it may be gone.
         while place > 0 && world.roster().get(place - 1).is_none_or(|actor| actor.id >= next) {
             place -= 1;
@@ -108,7 +108,7 @@ fn suffer(world: &mut World, actor: &ActorRef) {
             }
             _ => {}
         }
-        if world.alive(actor.id).is_none() || world.shift().end.is_some() {
+        if world.alive(actor.id).is_none() || world.shift.end.is_some() {
             return;
         }
         // The last harm of a status comes before its end.
@@ -146,7 +146,7 @@ fn act(world: &mut World, actor: &ActorRef) {
     vitals.energy -= actions.max(0) * ACTION_ENERGY;
     for _ in 0..actions {
         let Some(now) = world.alive(actor.id) else { return };
-        if world.shift().end.is_some() {
+        if world.shift.end.is_some() {
             return;
         }
         let decided = ai::decide(world, &now);
@@ -156,7 +156,7 @@ fn act(world: &mut World, actor: &ActorRef) {
 
 /// Bodies that are due rise.
 fn raise_bodies(world: &mut World) {
-    let now = world.shift().turns_in_play();
+    let now = world.shift.turns_in_play();
     let (mut due, mut stirring) = (Vec::new(), Vec::new());
     world.each_thing(|pos, body: &Body| {
         if body.rises <= now {
@@ -185,7 +185,7 @@ fn raise_bodies(world: &mut World) {
 /// Now and then filth attracts vermin, which come in out of the player's sight; not in the
 /// tutorial.
 fn bring_vermin(world: &mut World) {
-    if world.shift().tutor.is_some() {
+    if world.shift.tutor.is_some() {
         return;
     }
     let rules = &world.catalog.rules;
@@ -196,7 +196,7 @@ fn bring_vermin(world: &mut World) {
     if !world.clock().0.is_multiple_of(every) || world.roster().len() >= max {
         return;
     }
-    let mut filth: Vec<_> = world.floor.blood().iter().collect();
+    let mut filth: Vec<_> = world.floor.blood.iter().collect();
     filth.extend(world.body_cells().iter());
     filth.sort_unstable();
     if !world.streams.floor.percent((filth.len() as u32 * percent).min(MAX_VERMIN_PERCENT)) {
@@ -212,7 +212,7 @@ fn bring_vermin(world: &mut World) {
 
 /// The player regains health, by nature and by what is worn.
 fn mend_player(world: &mut World) {
-    if world.shift().end.is_some() {
+    if world.shift.end.is_some() {
         return;
     }
     if world.is_away() {
@@ -230,7 +230,7 @@ fn mend_player(world: &mut World) {
 /// Plays the raid that is on to its end, with the player off the floor. `tell` gets the events of
 /// each turn.
 pub(crate) fn play_out(world: &mut World, mut tell: impl FnMut(&mut Vec<Event>)) {
-    while world.raid().is_some() && world.shift().end.is_none() {
+    while world.raid().is_some() && world.shift.end.is_none() {
         tick(world);
         tell(&mut world.events);
         world.events.clear();

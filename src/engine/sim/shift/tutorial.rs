@@ -14,7 +14,7 @@ const TURNS_TO_HELP: u32 = 40;
 
 /// Attends a command of the tutorial that was carried out; of other modes, does nothing.
 pub(crate) fn attend(world: &mut World) {
-    let Some(mut tutor) = world.shift().tutor.clone() else { return };
+    let Some(mut tutor) = world.shift.tutor.clone() else { return };
     refill(world);
     put_off_dawn(world);
     learn(world, &mut tutor);
@@ -41,11 +41,11 @@ fn refill(world: &mut World) {
 
 /// Dawn does not break over a player who is still on the floor.
 fn put_off_dawn(world: &mut World) {
-    let left = world.dawn().saturating_sub(world.clock()).0;
+    let left = world.shift.dawn.saturating_sub(world.clock()).0;
     if world.is_away() || world.raid().is_some() || left > LAST_TURNS {
         return;
     }
-    let mut dawn = world.dawn();
+    let mut dawn = world.shift.dawn;
     dawn.0 += world.catalog.tutorial.floor.night;
     world.shift.dawn = dawn;
     world.emit(TutorEvent::DawnPutOff);
@@ -91,7 +91,7 @@ fn help(world: &mut World, tutor: &mut Tutor) {
     let lasts = world.clock().saturating_sub(tutor.since).0;
     let lesson = tutor.lesson(&world.catalog.tutorial, world.is_away());
     let Some(lesson) = lesson.filter(|_| !tutor.helped && lasts >= TURNS_TO_HELP) else { return };
-    if world.is_away() || world.shift().end.is_some() {
+    if world.is_away() || world.shift.end.is_some() {
         return;
     }
     tutor.helped = true;
@@ -126,7 +126,7 @@ pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> World {
 pub(crate) fn holds(condition: &TutorCondition, world: &World, tutor: &Tutor) -> bool {
     let is_told = |wanted: fn(&Event) -> bool| world.events.iter().any(wanted);
     match condition {
-        TutorCondition::Steps(count) => world.tally().steps >= *count,
+        TutorCondition::Steps(count) => world.shift.tally.steps >= *count,
         TutorCondition::At(place) => is_at(world, place),
         TutorCondition::Complete(job) => !world.is_job_left(*job),
         TutorCondition::OrderDone => !world.is_work_left(),

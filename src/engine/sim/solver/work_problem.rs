@@ -75,7 +75,7 @@ impl Belt {
 
 impl WorkProblem {
     pub(super) fn of(world: &World) -> WorkProblem {
-        let open = world.floor.passable().clone();
+        let open = world.floor.passable.clone();
         let fixtures: Vec<(Pos, Fixture)> = world.floor.fixtures().collect();
         let mut bodies: Vec<(Pos, u32)> = Vec::new();
         world.each_thing(|pos, body: &Body| {
@@ -87,10 +87,10 @@ impl WorkProblem {
             .iter()
             .filter_map(|pos| world.item_at(pos).map(|stack| (pos, stack.kind, stack.count)))
             .collect();
-        let blood = world.floor.blood().clone();
+        let blood = world.floor.blood.clone();
         let contents = FloorContents {
             open,
-            gates: world.floor.gates().clone(),
+            gates: world.floor.gates.clone(),
             fixtures,
             bodies,
             blood,
@@ -103,10 +103,10 @@ impl WorkProblem {
     /// bodies rise.
     pub(super) fn as_known(world: &World) -> WorkProblem {
         let floor = &world.floor;
-        let mut open = floor.passable().clone();
-        open.intersect(floor.planned());
+        let mut open = floor.passable.clone();
+        open.intersect(&floor.planned);
         let known = |pos: Pos| floor.known(pos);
-        let remembered = || floor.remembered().iter();
+        let remembered = || floor.remembered.iter();
         let fixtures: Vec<(Pos, Fixture)> =
             remembered().filter_map(|pos| Some((pos, known(pos).fixture?))).collect();
         let rises = Turns(world.body_rises().0).saturating_sub(world.clock()).0;
@@ -116,8 +116,8 @@ impl WorkProblem {
             blood.insert(pos);
         }
         let items = remembered().filter_map(|pos| Some((pos, known(pos).item?, 1))).collect();
-        let mut gates = floor.gates().clone();
-        gates.intersect(floor.planned());
+        let mut gates = floor.gates.clone();
+        gates.intersect(&floor.planned);
         FloorContents { open, gates, fixtures, bodies, blood, items }.into_problem(world)
     }
 
@@ -178,7 +178,7 @@ impl WorkProblem {
     /// The problem without fixtures and items, which are marked one by one.
     fn unmarked(world: &World, open: Bits, bodies: Vec<(Pos, u32)>, stains: Bits) -> WorkProblem {
         let rules = &world.catalog.rules;
-        let done = usize::from(world.shift().order.done(JobKind::Stain));
+        let done = usize::from(world.shift.order.done(JobKind::Stain));
         let count = stains.count();
         let wanted = ((done + count) * rules.stain_percent as usize).div_ceil(100);
         let player = &world.roster()[0];
@@ -186,7 +186,7 @@ impl WorkProblem {
         WorkProblem {
             start: player.pos,
             exit: world.floor.exit,
-            pits: world.floor.pits().clone(),
+            pits: world.floor.pits.clone(),
             closed: Bits::new(open.width(), open.height()),
             open,
             jobs: Vec::new(),

@@ -99,16 +99,7 @@ impl World {
     pub(crate) fn spawn(&mut self, kind: ActorKindId, pos: Pos) -> ActorRef {
         let id = ActorId(self.run.next_id);
         self.run.next_id += 1;
-        let health = self.catalog.actor(kind).health;
-        self.insert(ActorRecord {
-            id,
-            kind,
-            pos,
-            vitals: Vitals { health, max_health: health, energy: 0 },
-            statuses: Statuses::default(),
-            ai_state: AiState::Idle,
-            duty: Duty::None,
-        });
+        self.insert(ActorRecord::fresh(id, kind, pos, 0, &self.catalog));
         self.roster[self.roster.len() - 1]
     }
 

@@ -6,6 +6,7 @@ use std::ops::{Index, IndexMut};
 use crate::sim::command::CartIndex;
 use crate::sim::event::Harm;
 use crate::sim::state::purpose;
+use crate::sim::state::sorted::entry;
 use crate::sim::units::{ActorId, Coins, PersonId, Stack, Turns};
 use base::{Seed, Stream};
 use content::{
@@ -222,13 +223,8 @@ impl Belongings {
     /// the belt.
     pub(crate) fn add(&mut self, stack: Stack, catalog: &Catalog) {
         if catalog.item(stack.kind).slot == Slot::Belt {
-            match self.belt.binary_search_by_key(&stack.kind, |own| own.kind) {
-                Ok(place) => {
-                    let own = &mut self.belt[place];
-                    own.count = own.count.saturating_add(stack.count);
-                }
-                Err(place) => self.belt.insert(place, stack),
-            }
+            let own = entry(&mut self.belt, |own| own.kind, Stack { count: 0, ..stack });
+            own.count = own.count.saturating_add(stack.count);
             return;
         }
         let mut own = self.cart.iter_mut().filter(|own| own.count > 0);
@@ -244,34 +240,21 @@ impl Belongings {
 
     /// A charm was used, and rests.
     pub(crate) fn rest(&mut self, kind: ItemKindId, ready: Turns) {
-        match self.resting.binary_search_by_key(&kind, |&(resting, _)| resting) {
-            Ok(place) => self.resting[place].1 = ready,
-            Err(place) => self.resting.insert(place, (kind, ready)),
-        }
+        entry(&mut self.resting, |own| own.0, (kind, ready)).1 = ready;
     }
 
     /// So many of a kind more, or with a negative number fewer, are not paid for.
     pub(crate) fn owe(&mut self, kind: ItemKindId, change: i32) {
-        let place = self.unpaid.binary_search_by_key(&kind, |own| own.kind);
-        let before = place.map_or(0, |place| i32::from(self.unpaid[place].count));
-        let count = (before + change).clamp(0, u16::MAX.into()) as u16;
-        match place {
-            Ok(place) if count == 0 => {
-                self.unpaid.remove(place);
-            }
-            Ok(place) => self.unpaid[place].count = count,
-            Err(place) if count > 0 => self.unpaid.insert(place, Stack { kind, count }),
-            Err(_) => {}
-        }
+        let own = entry(&mut self.unpaid, |own| own.kind, Stack { kind, count: 0 });
+        own.count = (i32::from(own.count) + change).clamp(0, u16::MAX.into()) as u16;
+        self.unpaid.retain(|own| own.count > 0);
     }
 
     pub(crate) fn take_from_belt(&mut self, kind: ItemKindId) {
-        if let Ok(place) = self.belt.binary_search_by_key(&kind, |own| own.kind) {
-            self.belt[place].count -= 1;
-            if self.belt[place].count == 0 {
-                self.belt.remove(place);
-            }
+        if let Some(own) = self.belt.iter_mut().find(|own| own.kind == kind) {
+            own.count -= 1;
         }
+        self.belt.retain(|own| own.count > 0);
     }
 
     /// Takes `count` out of a slot; the last one takes it off as well.

@@ -5,7 +5,7 @@ use crate::sim::state::components::{AiState, Duty, Statuses, Vitals};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::units::{ActorId, Digest, Stack};
 use base::{Grid, Pos, fold};
-use content::{ActorKindId, Depth, ItemKindId};
+use content::{ActorKindId, Catalog, Depth, ItemKindId};
 use levels::Tile;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -33,6 +33,22 @@ pub struct ActorRecord {
     #[serde(rename = "mind")]
     pub ai_state: AiState,
     pub duty: Duty,
+}
+
+impl ActorRecord {
+    /// An actor of a kind as it comes into the world: unhurt, with this energy.
+    pub(crate) fn fresh(
+        id: ActorId,
+        kind: ActorKindId,
+        pos: Pos,
+        energy: i32,
+        catalog: &Catalog,
+    ) -> ActorRecord {
+        let health = catalog.actor(kind).health;
+        let vitals = Vitals { health, max_health: health, energy };
+        let (statuses, ai_state, duty) = (Statuses::default(), AiState::Idle, Duty::None);
+        ActorRecord { id, kind, pos, vitals, statuses, ai_state, duty }
+    }
 }
 
 /// The cells of a floor as they are saved: what [`super::floor::Floor`] is made from, and what it

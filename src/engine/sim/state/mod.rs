@@ -19,6 +19,7 @@ pub(crate) mod raid;
 pub(crate) mod scratch;
 pub(crate) mod shift;
 pub(crate) mod snapshot;
+pub(crate) mod sorted;
 pub(crate) mod streams;
 mod things;
 pub(crate) mod world;

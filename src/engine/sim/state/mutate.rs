@@ -16,6 +16,7 @@ use crate::sim::state::order::{Tally, WorkOrder};
 use crate::sim::state::raid::{Fate, Raid, RaidMember, RaidReport};
 use crate::sim::state::scratch::RaidCaches;
 use crate::sim::state::shift::{PostedResident, RehungDoor, ShiftState};
+use crate::sim::state::sorted::entry;
 use crate::sim::state::world::World;
 use crate::sim::units::{ActorId, Coins, Turns};
 use base::{Bits, Dir, Pos};
@@ -156,9 +157,7 @@ impl World {
     /// Notes that the player chose the post of a resident, which had another one before the shift.
     pub(crate) fn note_posted(&mut self, id: ActorId, home: Pos) {
         let posted = &mut self.shift.prepared.posted;
-        if let Err(place) = posted.binary_search_by_key(&id, |other| other.id) {
-            posted.insert(place, PostedResident { id, home });
-        }
+        entry(posted, |own| own.id, PostedResident { id, home });
     }
 
     /// An actor is gone: it neither follows nor has a post any more.
@@ -170,10 +169,8 @@ impl World {
 
     /// Notes that a door opens to another side now.
     pub(crate) fn note_rehung(&mut self, at: Pos, opens_to: Dir) {
-        self.forget_rehung(at);
         let rehung = &mut self.shift.prepared.rehung;
-        let place = rehung.partition_point(|other| other.at < at);
-        rehung.insert(place, RehungDoor { at, opens_to });
+        entry(rehung, |door| door.at, RehungDoor { at, opens_to }).opens_to = opens_to;
     }
 
     /// A door is broken, or hangs as it did before.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 const MAX_FOOTSTEPS: usize = 32;
 
 /// A raid going on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raid {
     pub began: Turns,
     /// Whether it is a raid of the night before the shift, which makes the mess: no bodies rise,
@@ -43,9 +43,10 @@ pub struct Raid {
 }
 
 /// Where a party is bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Heading {
     /// Looking round, for loot and for the way out.
+    #[default]
     In,
     /// To the exit.
     Out,
@@ -141,7 +142,7 @@ pub struct RaidReport {
 }
 
 /// What became of one of the party.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RaidMember {
     pub id: ActorId,
     pub kind: ActorKindId,
@@ -167,27 +168,15 @@ pub struct RaidMember {
 impl RaidMember {
     /// Somebody who comes in unhurt, and is not of the cast.
     pub fn stranger(id: ActorId, kind: ActorKindId, max_health: i32) -> RaidMember {
-        RaidMember {
-            id,
-            kind,
-            max_health,
-            health: max_health,
-            loot: 0,
-            fate: Fate::Inside,
-            person: None,
-            wary: TrapSet::default(),
-            spots: 0,
-            caught: TrapSet::default(),
-            took: None,
-            kit: None,
-        }
+        RaidMember { id, kind, max_health, health: max_health, ..RaidMember::default() }
     }
 }
 
 /// How a raid ends for one of the party.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fate {
     /// Still on the floor.
+    #[default]
     Inside,
     /// Out by the exit.
     Through,

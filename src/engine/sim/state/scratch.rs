@@ -54,13 +54,13 @@ pub(crate) struct VantagePoints {
 
 /// Bit sets of sight and light, and what they were computed for.
 #[derive(Clone, Debug)]
-pub(crate) struct Sight {
+pub struct Sight {
     /// Cells with a clear line from the player, lit or not.
     pub(crate) los: Bits,
     /// Cells that the player sees.
     pub visible: Bits,
     /// Cells that braziers and fires light.
-    pub(crate) lit: Bits,
+    pub lit: Bits,
     /// What it was computed for: place of the player, revision of the floor, blindness, lantern.
     pub(crate) seen_from: Option<(Pos, u32, bool, i32)>,
     pub(crate) lit_at: Option<u32>,

@@ -12,7 +12,7 @@ use content::{ActorKindId, ConditionId, JobKind, Tutorial};
 use serde::{Deserialize, Serialize};
 
 /// The part of a state that begins and ends with a shift.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShiftState {
     /// Turns since the shift began.
     pub clock: Turns,
@@ -76,35 +76,7 @@ pub struct ShiftState {
 impl ShiftState {
     /// Before anything has happened; the player has not come in yet.
     pub(crate) fn new(dawn: Turns) -> ShiftState {
-        ShiftState {
-            clock: Turns(0),
-            stood_still: Turns(0),
-            dawn,
-            par: None,
-            condition: None,
-            order: WorkOrder::default(),
-            tally: Tally::default(),
-            activity: None,
-            paused_job: None,
-            hidden: false,
-            away: true,
-            threats: Vec::new(),
-            recently_seen: Vec::new(),
-            harm_told: false,
-            shut_out: Vec::new(),
-            discarded: Vec::new(),
-            thrown: Vec::new(),
-            placed_traps: Vec::new(),
-            prepared: Prepared::default(),
-            shop: None,
-            goods: Vec::new(),
-            raid: None,
-            last_night: RaidReport::default(),
-            at_dawn: None,
-            end: None,
-            tenants: Vec::new(),
-            tutor: None,
-        }
+        ShiftState { dawn, away: true, ..ShiftState::default() }
     }
 
     /// Turns of the shift in which this floor did not stand still: the clock of what lies on it.

@@ -5,8 +5,8 @@ use hecs::{Component, Entity};
 use base::{Bits, Pos};
 
 use crate::sim::state::belongings::Body;
-use crate::sim::state::floor::set_member;
 use crate::sim::state::presence::ThingIndex;
+use crate::sim::state::sorted::set_member;
 use crate::sim::state::world::World;
 use crate::sim::units::{Stack, Turns};
 

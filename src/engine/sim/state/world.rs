@@ -34,13 +34,13 @@ pub struct World {
     /// Of the setup: what is drawn by place and not in turn is drawn from it.
     pub(crate) seed: Seed,
     /// Of the setup: which floor of the run this is.
-    pub(crate) floor_key: FloorKey,
+    pub floor_key: FloorKey,
     /// The kind of level that the floor is; `None` for one that was drawn by hand as no kind.
     pub(crate) level_kind: Option<LevelKindId>,
 
     // What is saved, as it is saved.
-    pub(crate) run: RunState,
-    pub(crate) shift: ShiftState,
+    pub run: RunState,
+    pub shift: ShiftState,
     pub(crate) streams: Streams,
     /// Of the mode that is a journey.
     pub(super) journey: Option<Journey>,
@@ -72,7 +72,7 @@ pub struct World {
     /// The digest of the journey, which changes seldom.
     pub(super) journey_digest: u64,
     /// What is seen from where the player stands.
-    pub(crate) sight: Sight,
+    pub sight: Sight,
     /// What has happened since the last command came.
     pub(crate) events: Vec<Event>,
     pub(crate) scratch: RefCell<Scratch>,
@@ -162,16 +162,6 @@ impl World {
 
     pub fn catalog(&self) -> &Arc<Catalog> {
         &self.catalog
-    }
-
-    /// What is carried from floor to floor.
-    pub(crate) fn run(&self) -> &RunState {
-        &self.run
-    }
-
-    /// What begins and ends with the shift.
-    pub fn shift(&self) -> &ShiftState {
-        &self.shift
     }
 
     /// What the player has with them.

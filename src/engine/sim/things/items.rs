@@ -51,8 +51,8 @@ pub(crate) fn take_up(world: &mut World) {
         return;
     };
     // Coins that were laid down on purpose stay for whoever they are meant for.
-    let is_bait = world.shift().discarded.binary_search(&at).is_ok();
-    let is_own = world.shift().thrown.binary_search(&at).is_ok()
+    let is_bait = world.shift.discarded.binary_search(&at).is_ok();
+    let is_own = world.shift.thrown.binary_search(&at).is_ok()
         && world.belongings().has_room(stack.kind, &world.catalog);
     if world.catalog.item(stack.kind).slot.is_taken_up() && !is_bait || is_own {
         get(world);

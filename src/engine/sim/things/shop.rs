@@ -13,23 +13,23 @@ use levels::{Level, RoomRole};
 impl World {
     /// The shop of this floor, while it has a keeper.
     pub fn shop(&self) -> Option<Shop> {
-        self.shift().shop
+        self.shift.shop
     }
 
     /// The shop that the player stands in, if its keeper is in too.
     pub fn open_shop_here(&self) -> Option<Shop> {
-        let shop = self.shift().shop?;
+        let shop = self.shift.shop?;
         let is_in = |actor: &ActorRef| shop.room.contains(actor.pos);
         (is_in(&self.roster()[0]) && self.actor_ref(shop.keeper).is_some_and(is_in)).then_some(shop)
     }
 
     pub fn is_for_sale(&self, pos: Pos) -> bool {
-        self.shift().goods.binary_search(&pos).is_ok()
+        self.shift.goods.binary_search(&pos).is_ok()
     }
 
     /// The cells with something for sale, in order.
     pub fn goods(&self) -> &[Pos] {
-        &self.shift().goods
+        &self.shift.goods
     }
 
     /// What a shop asks for one.
@@ -61,13 +61,13 @@ impl World {
     }
 
     pub(crate) fn is_keeper(&self, actor: &ActorRef) -> bool {
-        self.shift().shop.is_some_and(|shop| shop.keeper == actor.id)
+        self.shift.shop.is_some_and(|shop| shop.keeper == actor.id)
     }
 
     /// The cell of the shop nearest to the player where an item can be laid down.
     pub(crate) fn free_shelf(&self) -> Option<Pos> {
         let here = self.player_pos();
-        let free = self.shift().shop?.room.positions().filter(|&pos| {
+        let free = self.shift.shop?.room.positions().filter(|&pos| {
             self.floor.is_passable(pos)
                 && self.floor.fixture(pos).is_none()
                 && self.item_at(pos).is_none()
@@ -86,8 +86,7 @@ impl World {
         let mut stream = Stream::new(self.seed, purpose::SHOP, (self.floor_key, self.depth));
         let mut free: Vec<Pos> = room.positions().filter(|&pos| self.is_bare(pos)).collect();
         // The keeper stands there for good, and must not disconnect the room.
-        let harmless =
-            free.iter().filter(|&&pos| local_components(self.floor.passable(), pos) <= 1);
+        let harmless = free.iter().filter(|&&pos| local_components(&self.floor.passable, pos) <= 1);
         let centre = room.centre();
         let Some(&counter) = harmless.min_by_key(|&&pos| (pos.squared(centre), pos)) else {
             return;
@@ -135,7 +134,7 @@ impl World {
 
     /// After the player's action: a player who is out of the shop and owes has robbed it.
     pub(crate) fn check_for_robbery(&mut self) {
-        let Some(shop) = self.shift().shop else { return };
+        let Some(shop) = self.shift.shop else { return };
         if !shop.room.contains(self.player_pos()) && self.owed() > Coins(0) {
             self.rob();
         }
@@ -143,7 +142,7 @@ impl World {
 
     /// The keeper has been robbed or struck: the shop closes, and the keeper turns hostile.
     pub(crate) fn rob(&mut self) {
-        let Some(shop) = self.shift().shop else { return };
+        let Some(shop) = self.shift.shop else { return };
         self.close_shop();
         self.note_theft(self.catalog.town.theft.robbery);
         let (player, robbed) = (self.roster()[0], self.catalog.robbed);

@@ -54,7 +54,7 @@ fn remedy(world: &World) -> Remedy {
 fn clear_cell(world: &World) -> Option<Dir> {
     let (floor, here) = (&world.floor, world.player_pos());
     let mut ground = world.ground(&world.roster()[0]);
-    ground.intersect(floor.planned());
+    ground.intersect(&floor.planned);
     ground.subtract(&world.known_traps_to_avoid());
     for other in world.roster()[1..].iter().filter(|it| world.sight.visible.contains(it.pos)) {
         ground.remove(other.pos);
@@ -117,7 +117,7 @@ fn out_of_cart(
 /// The nearest water that the player knows and gets to before they have burnt for so many turns.
 fn water_in_time(world: &World, turns: u32) -> Option<Remedy> {
     let (floor, here) = (&world.floor, world.player_pos());
-    let deep = floor.planned().iter().filter(|&pos| floor.tile(pos) == Tile::DeepWater);
+    let deep = floor.planned.iter().filter(|&pos| floor.tile(pos) == Tile::DeepWater);
     // Deep water puts out whoever comes beside it, a well whoever takes a turn at it.
     let banks = deep.flat_map(Pos::neighbours).map(|pos| (0, pos));
     let wells = walk::places_by(world, Fixture::has_water).into_iter().map(|pos| (1, pos));
@@ -167,7 +167,7 @@ pub(crate) struct Prognosis<'w> {
 impl<'w> Prognosis<'w> {
     pub(crate) fn of(world: &'w World) -> Prognosis<'w> {
         let (floor, here) = (&world.floor, world.player_pos());
-        let seen = floor.gassy().iter().filter(|&&pos| world.sight.visible.contains(pos));
+        let seen = floor.gassy.iter().filter(|&&pos| world.sight.visible.contains(pos));
         Prognosis {
             world,
             vitals: world.vitals(world.player()),

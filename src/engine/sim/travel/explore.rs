@@ -59,12 +59,12 @@ fn is_to_unlock(world: &World, at: Pos) -> bool {
 fn unexplored(world: &World) -> Bits {
     let mut goals = world.known_frontier();
     // Nobody gets into a wardrobe to see what it is like inside.
-    for pos in world.floor.remembered().iter() {
+    for pos in world.floor.remembered.iter() {
         if world.floor.known(pos).fixture.is_some_and(Fixture::hides) {
             goals.remove(pos);
         }
     }
-    for pos in world.floor.remembered().iter() {
+    for pos in world.floor.remembered.iter() {
         if is_worth_taking(world, pos) {
             goals.insert(pos);
         }
@@ -86,7 +86,7 @@ fn what_ends_it(world: &World, goals: &Bits, otherwise: Interruption) -> Interru
 
 fn is_worth_taking(world: &World, pos: Pos) -> bool {
     world.floor.known(pos).item.is_some_and(|kind| {
-        world.shift().discarded.binary_search(&pos).is_err()
+        world.shift.discarded.binary_search(&pos).is_err()
             && !world.is_for_sale(pos)
             && world.belongings().has_room(kind, &world.catalog)
     })

@@ -101,7 +101,7 @@ fn known_ledges(world: &World) -> Vec<(Pos, Dir)> {
         Some(Fixture::Drop(down)) => Some((pos, down)),
         _ => None,
     };
-    world.floor.remembered().iter().filter_map(down).collect()
+    world.floor.remembered.iter().filter_map(down).collect()
 }
 
 /// Ledges are gone over in their own direction alone.

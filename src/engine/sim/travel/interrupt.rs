@@ -28,7 +28,7 @@ const NEAR_STEPS: i32 = 2;
 /// then. Whoever stays away and only calls others is none, or nothing could be done with one about;
 /// nor is a stray that is beaten and on its way home.
 pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
-    world.shift().threats.iter().filter_map(|&id| world.actor_ref(id)).find_map(|actor| {
+    world.shift.threats.iter().filter_map(|&id| world.actor_ref(id)).find_map(|actor| {
         let hunts = matches!(
             world.ai_state(actor.entity),
             AiState::Hunting { quarry: ActorId::PLAYER, .. }
@@ -73,11 +73,11 @@ const MAX_TURNS_BELOW: Turns = Turns(400);
 /// site of several floors at that of the last; `None` as long as dawn is far, where no way is
 /// known, and where nothing is done that takes more than a turn or the player is on the way out.
 fn spare_turns(world: &World) -> Option<Turns> {
-    let is_at_work = match world.shift().activity {
+    let is_at_work = match world.shift.activity {
         None | Some(Activity::Leave | Activity::Watch) => false,
         Some(_) => world.raid().is_none() && world.town_visit().is_none(),
     };
-    let left = world.dawn().saturating_sub(world.clock());
+    let left = world.shift.dawn.saturating_sub(world.clock());
     // The floors below are searched when dawn may be near, and not on every turn of the night.
     if !is_at_work || left == Turns(0) || left.saturating_sub(NEAR_DAWN) > MAX_TURNS_BELOW {
         return None;
@@ -118,7 +118,7 @@ pub(crate) fn interrupt(world: &mut World, before: &Before, told: usize) {
         before.spare.is_some_and(|own| own > bound) && spare.is_some_and(|own| own <= bound)
     };
     if SPARE_TURNS.iter().any(is_passed) {
-        let left = world.dawn().saturating_sub(world.clock());
+        let left = world.shift.dawn.saturating_sub(world.clock());
         world.emit(WorkEvent::TimeToLeave { turns: left.0 });
     }
     why = by_events(world, why);
@@ -141,8 +141,8 @@ fn told_harm(world: &mut World) -> Option<Interruption> {
         }
         _ => None,
     });
-    let was_told = world.shift().harm_told;
-    let is_new = hurting.filter(|_| !was_told && world.shift().activity.is_some());
+    let was_told = world.shift.harm_told;
+    let is_new = hurting.filter(|_| !was_told && world.shift.activity.is_some());
     let ails = statuses.iter().any(|(status, _)| status.takes_health());
     world.shift.harm_told = ails && (was_told || is_new.is_some());
     is_new.map(|status| {
@@ -156,7 +156,7 @@ fn note_threats(world: &mut World, told: usize) -> Option<Interruption> {
     let seen = threats_in_sight(world);
     let mut why = None;
     for &id in seen.iter().rev() {
-        if world.shift().threats.binary_search(&id).is_err()
+        if world.shift.threats.binary_search(&id).is_err()
             && let Some(&actor) = world.actor_ref(id)
             && !is_old_news(world, &actor)
             && !is_provoked_now(world, id)
@@ -175,7 +175,7 @@ fn note_threats(world: &mut World, told: usize) -> Option<Interruption> {
 
 /// The reason to stop that the events of this command give, or else the one found before.
 fn by_events(world: &World, mut why: Option<Interruption>) -> Option<Interruption> {
-    let is_waiting = matches!(world.shift().activity, Some(Activity::Linger { .. }));
+    let is_waiting = matches!(world.shift.activity, Some(Activity::Linger { .. }));
     for event in &world.events {
         match event {
             Event::Fight(
@@ -192,7 +192,7 @@ fn by_events(world: &World, mut why: Option<Interruption>) -> Option<Interruptio
             // Whoever is on the way out knows.
             Event::Work(WorkEvent::TimeToLeave { .. }) => why = why.or(Some(Interruption::Late)),
             Event::Work(WorkEvent::DawnNears { .. } | WorkEvent::ParPassed { .. })
-                if world.shift().activity != Some(Activity::Leave) =>
+                if world.shift.activity != Some(Activity::Leave) =>
             {
                 why = why.or(Some(Interruption::Late));
             }
@@ -232,7 +232,7 @@ fn is_provoked_now(world: &World, id: ActorId) -> bool {
 /// Whether an enemy that comes into sight does not interrupt: it was in sight not long ago, and is
 /// not near or flees.
 fn is_old_news(world: &World, actor: &ActorRef) -> bool {
-    world.shift().recently_seen.binary_search_by_key(&actor.id, |&(id, _)| id).is_ok()
+    world.shift.recently_seen.binary_search_by_key(&actor.id, |&(id, _)| id).is_ok()
         && (actor.pos.steps_to(world.player_pos()) > NEAR_STEPS
             || matches!(world.ai_state(actor.entity), AiState::Fleeing { .. }))
 }

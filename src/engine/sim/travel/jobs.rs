@@ -205,7 +205,7 @@ fn places_beside(world: &World, taker: Pos) -> impl Iterator<Item = Pos> {
 fn chutes(world: &World) -> Vec<Pos> {
     let floor = &world.floor;
     let is_chute = |&pos: &Pos| floor.known(pos).fixture == Some(Fixture::Chute);
-    floor.remembered().iter().filter(is_chute).collect()
+    floor.remembered.iter().filter(is_chute).collect()
 }
 
 /// The pits and the deep water that the player knows of, with the perk by which they take bodies.
@@ -214,8 +214,8 @@ fn holes(world: &World) -> Vec<Pos> {
         return Vec::new();
     }
     let floor = &world.floor;
-    let mut pits = floor.pits().clone();
-    pits.intersect(floor.planned());
+    let mut pits = floor.pits.clone();
+    pits.intersect(&floor.planned);
     let is_deep = |&pos: &Pos| floor.tile(pos) == Tile::DeepWater;
-    pits.iter().chain(floor.planned().iter().filter(is_deep)).collect()
+    pits.iter().chain(floor.planned.iter().filter(is_deep)).collect()
 }

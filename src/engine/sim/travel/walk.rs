@@ -67,8 +67,7 @@ pub(crate) fn measured_walk(
 pub(crate) fn places_by(world: &World, wanted: impl Fn(Fixture) -> bool) -> Vec<Pos> {
     let floor = &world.floor;
     let is_wanted = |pos: Pos| floor.known(pos).fixture.is_some_and(&wanted);
-    let fixtures =
-        floor.remembered().iter().filter(|&pos| floor.is_passable(pos) && is_wanted(pos));
+    let fixtures = floor.remembered.iter().filter(|&pos| floor.is_passable(pos) && is_wanted(pos));
     fixtures.flat_map(|pos| std::iter::once(pos).chain(pos.neighbours())).collect()
 }
 
@@ -105,12 +104,12 @@ pub(crate) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let safe = world.known_safe_ground();
     let mut open = safe.clone();
     let mut ground = world.ground(&world.roster()[0]);
-    ground.intersect(floor.planned());
-    let bars: Vec<Pos> = floor.shut().iter().filter(|&pos| world.is_barred(pos)).collect();
-    let clouds = floor.gassy().iter().chain(floor.burning()).copied();
+    ground.intersect(&floor.planned);
+    let bars: Vec<Pos> = floor.shut.iter().filter(|&pos| world.is_barred(pos)).collect();
+    let clouds = floor.gassy.iter().chain(&floor.burning).copied();
     let clouds = clouds.filter(|&pos| ground.contains(pos) && world.sight.visible.contains(pos));
     let avoided = world.known_traps_to_avoid();
-    let traps = avoided.iter().filter(|&pos| floor.planned().contains(pos));
+    let traps = avoided.iter().filter(|&pos| floor.planned.contains(pos));
     let lost = world.roster()[1..].iter().filter(|actor| {
         let bars = ground.contains(actor.pos) && !open.contains(actor.pos);
         bars && world.last_seen(actor.id).is_some()

@@ -106,7 +106,7 @@ fn take_post(world: &World) -> Result<Pos, Reject> {
     let at = world.led().ok_or(Reject::NobodyFollows)?.pos;
     let is_bare = world.floor.is_passable(at)
         && world.floor.fixture(at).is_none()
-        && !world.floor.gates().contains(at)
+        && !world.floor.gates.contains(at)
         && at != world.floor.start
         && at != world.floor.exit;
     let own = world.belongings().coins;
@@ -130,7 +130,7 @@ fn usual_post(world: &World) -> Result<Pos, Reject> {
     }
     let is_free = world.floor.is_passable(at)
         && world.floor.fixture(at).is_none()
-        && !world.floor.gates().contains(at)
+        && !world.floor.gates.contains(at)
         && at.steps_to(world.floor.start) > 1
         && at.steps_to(world.floor.exit) > 1;
     if is_free { Ok(at) } else { Err(Reject::NoPlaceForPost) }
@@ -143,7 +143,7 @@ fn rehang(world: &World, at: Pos, dir: Dir) -> Result<Pos, Reject> {
     if dir.is_diagonal() {
         return Err(Reject::NotBeforeDoor);
     }
-    if world.shift().prepared.opens_to(at) == Some(dir.opposite()) {
+    if world.shift.prepared.opens_to(at) == Some(dir.opposite()) {
         return Err(Reject::HungSoAlready);
     }
     if world.is_occupied(at) || world.body_at(at).is_some() || world.item_at(at).is_some() {
@@ -180,12 +180,12 @@ impl World {
 
     /// The resident that follows the player.
     pub(crate) fn led(&self) -> Option<&ActorRef> {
-        self.actor_ref(self.shift().prepared.led?)
+        self.actor_ref(self.shift.prepared.led?)
     }
 
     /// The post that a resident had before the player led it anywhere.
     pub(crate) fn first_post(&self, actor: &ActorRef) -> Option<Pos> {
-        let chosen = self.shift().prepared.first_home(actor.id);
+        let chosen = self.shift.prepared.first_home(actor.id);
         chosen.or_else(|| self.duty(actor.entity).post())
     }
 
@@ -199,7 +199,7 @@ impl World {
             return Err(KitPlace::BesideStartOrExit);
         }
         let is_trap = |pos: Pos| matches!(self.floor.fixture(pos), Some(Fixture::Trap { .. }));
-        let mut around = self.floor.built().iter_in(Rect::around(at, 1));
+        let mut around = self.floor.built.iter_in(Rect::around(at, 1));
         if around.any(is_trap) { Err(KitPlace::BesideTrap) } else { Ok(()) }
     }
 
@@ -207,7 +207,7 @@ impl World {
     fn kit_ground(&self, at: Pos) -> bool {
         self.floor.is_passable(at)
             && self.floor.fixture(at).is_none()
-            && !self.floor.gates().contains(at)
+            && !self.floor.gates.contains(at)
             && self.item_at(at).is_none()
             && self.body_at(at).is_none()
             && self.floor.fire(at) == 0

@@ -29,7 +29,7 @@ pub(crate) fn work(world: &mut World, at: Pos) {
 
 /// Turns that are left of what was begun at a place.
 pub(crate) fn taken_up(world: &World, at: Pos) -> Option<u8> {
-    world.shift().paused_job.filter(|&(place, _)| place == at).map(|(_, left)| left)
+    world.shift.paused_job.filter(|&(place, _)| place == at).map(|(_, left)| left)
 }
 
 /// Spends one of the turns that are left at a place; false if it was the last.
@@ -65,7 +65,7 @@ fn finish(world: &mut World, job: JobKind, at: Pos) {
 /// Mopping goes on with the next cell in reach, as long as the mop will.
 fn go_on(world: &mut World, job: JobKind) {
     let mops = matches!(
-        world.shift().activity,
+        world.shift.activity,
         Some(Activity::Mop | Activity::DoJob { job: JobKind::Stain, .. })
     );
     if job == JobKind::Stain && mops {

@@ -83,9 +83,9 @@ impl World {
         let near = Rect::around(at, radius);
         let stains: Vec<Pos> = self
             .floor
-            .blood()
+            .blood
             .iter_in(near)
-            .filter(|&pos| sees(self.floor.opaque(), at, pos))
+            .filter(|&pos| sees(&self.floor.opaque, at, pos))
             .collect();
         for &stain in &stains {
             self.complete(JobKind::Stain, stain);
@@ -115,7 +115,7 @@ pub(crate) fn use_up_trap(world: &mut World, at: Pos, kind: TrapKindId) {
     if world.catalog.trap(kind).frail {
         set_member(&mut world.shift.placed_traps, at, false);
         world.floor.set_fixture(at, None);
-    } else if world.shift().is_placed_trap(at) {
+    } else if world.shift.is_placed_trap(at) {
         set_member(&mut world.shift.placed_traps, at, false);
         world.floor.set_fixture(at, None);
         if world.raid().is_some() {

@@ -22,15 +22,15 @@ impl World {
         for job in self.floor.fixtures().filter_map(|(_, fixture)| fixture.job()) {
             open[job as usize] += 1;
         }
-        open[JobKind::Stain as usize] = self.floor.blood().count().min(u16::MAX.into()) as u16;
+        open[JobKind::Stain as usize] = self.floor.blood.count().min(u16::MAX.into()) as u16;
         open[JobKind::Body as usize] =
             self.body_cells().count() as u16 + u16::from(self.is_carrying());
         JobKind::ALL
             .into_iter()
             .map(|job| {
-                let done = self.shift().order.done(job);
+                let done = self.shift.order.done(job);
                 let open = open[job as usize];
-                let total = done.saturating_add(self.shift().order.lost(job)).saturating_add(open);
+                let total = done.saturating_add(self.shift.order.lost(job)).saturating_add(open);
                 JobCount { job, done, total }
             })
             .filter(|count| count.total > 0)
@@ -56,9 +56,8 @@ impl World {
     /// Whether a line is not complete because what it counts is gone: a body that rose.
     pub(crate) fn has_lost_work(&self) -> bool {
         let percent = self.catalog.rules.stain_percent;
-        let is_short = |count: &JobCount| {
-            self.shift().order.lost(count.job) > 0 && !count.is_complete(percent)
-        };
+        let is_short =
+            |count: &JobCount| self.shift.order.lost(count.job) > 0 && !count.is_complete(percent);
         self.job_counts().iter().any(is_short)
     }
 
@@ -78,13 +77,13 @@ impl World {
     /// Whether a line has work left that counts: of stains only the cells that make the line
     /// complete.
     fn is_open(&self, count: JobCount) -> bool {
-        let left = count.total - count.done - self.shift().order.lost(count.job);
+        let left = count.total - count.done - self.shift.order.lost(count.job);
         left > 0 && !count.is_complete(self.catalog.rules.stain_percent)
     }
 
     /// Every job that the player knows of, in reading order: as it was when last seen.
     pub fn known_jobs(&self) -> Vec<(Pos, JobKind)> {
-        let cells = self.floor.known_work().iter().filter(|&pos| self.floor.is_passable(pos));
+        let cells = self.floor.known_work.iter().filter(|&pos| self.floor.is_passable(pos));
         cells.filter_map(|pos| Some((pos, self.known_job_at(pos)?))).collect()
     }
 
@@ -99,7 +98,7 @@ impl World {
         let is_known = self.is_away() || self.floor.known(pos).body;
         let body = self.body_at(pos).filter(|_| is_known)?;
         (body.rises != Turns(u32::MAX))
-            .then(|| body.rises.saturating_sub(self.shift().turns_in_play()))
+            .then(|| body.rises.saturating_sub(self.shift.turns_in_play()))
     }
 
     /// Whether the player has spent a night of a journey on this site before this one. A field

@@ -155,7 +155,7 @@ pub(crate) fn count_for_post(
     victim: &ActorRef,
     attack: impl FnOnce(&mut World),
 ) {
-    if world.shift().prepared.first_home(by.id).is_none() || !world.is_raider(victim) {
+    if world.shift.prepared.first_home(by.id).is_none() || !world.is_raider(victim) {
         return attack(world);
     }
     let (burden, counted) = (report::burden(world), kit_effect(world));

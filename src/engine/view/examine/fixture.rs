@@ -94,7 +94,7 @@ impl View<'_> {
 
     /// The side that a door was hung to open to, and what that does.
     pub(super) fn examine_hang(&self, pos: Pos) -> Option<String> {
-        let opens_to = self.world().shift().prepared.opens_to(pos)?.name();
+        let opens_to = self.world().shift.prepared.opens_to(pos)?.name();
         Some(format!(
             "You hung it to open to the {opens_to}: no kick from there takes it in, and it falls \
              shut behind whoever goes through."

@@ -11,7 +11,7 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<String> {
     let stop = |why: &str| format!("You stop: {why}");
     let text = match why {
         // A trap kit that is half set for instance.
-        Interruption::Late if view.world().shift().paused_job.is_some() => {
+        Interruption::Late if view.world().shift.paused_job.is_some() => {
             "You leave off.".to_owned()
         }
         Interruption::Done

@@ -272,17 +272,10 @@ fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
     let terrain = &snapshot.floor.cells.terrain;
     snapshot.shift.raid = Some(Raid {
         began: snapshot.shift.clock,
-        is_of_last_night: false,
         key: 1,
-        heading: Heading::In,
         seen: Bits::new(terrain.width(), terrain.height()),
-        spotted: Vec::new(),
-        braved: Vec::new(),
-        tended: Vec::new(),
-        route: Vec::new(),
-        footsteps: Vec::new(),
-        last_fight: None,
         report,
+        ..Raid::default()
     });
 }
 

@@ -42,13 +42,13 @@ pub(super) fn errand(world: &mut World, actor: &ActorRef, own: Raider) -> Option
 /// Now and then, searches a hiding place beside.
 pub(super) fn search(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let searches = world.kind(actor).raider.as_ref()?.searches;
-    if world.floor.built().around(actor.pos) == 0 {
+    if world.floor.built.around(actor.pos) == 0 {
         return None;
     }
     let beside = Rect::around(actor.pos, 1);
     let hides =
         |&pos: &Pos| pos != actor.pos && world.floor.fixture(pos).is_some_and(Fixture::hides);
-    let at = world.floor.built().iter_in(beside).find(hides)?;
+    let at = world.floor.built.iter_in(beside).find(hides)?;
     world.streams.ai.percent(searches).then_some(Action::RaiderAction(RaiderAction::Search(at)))
 }
 
@@ -64,7 +64,7 @@ fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Ac
         ErrandKind::Take => actor.pos == at,
         ErrandKind::Burst => {
             (2..=bursts).contains(&actor.pos.steps_to(at))
-                && sees(world.floor.opaque(), actor.pos, at)
+                && sees(&world.floor.opaque, actor.pos, at)
         }
         _ => actor.pos.steps_to(at) <= 1,
     };
@@ -105,7 +105,7 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     let wants_things = raider.takes && own.carries.is_none();
     let has_tasks =
         raider.loots || raider.disarms > 0 || raider.bursts > 0 || raider.kindles || raider.snuffs;
-    let built = has_tasks.then(|| world.floor.built().iter_in(near)).into_iter().flatten();
+    let built = has_tasks.then(|| world.floor.built.iter_in(near)).into_iter().flatten();
     let built = built.filter_map(|pos| {
         let task = task_at(raider, world.floor.fixture(pos)?)?;
         let is_wanted = match task {
@@ -130,7 +130,7 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
         let nearness = (at.steps_to(actor.pos), at);
         if nearest.is_none_or(|(min, _)| nearness < min)
             && raid.seen.contains(at)
-            && sees(world.floor.opaque(), actor.pos, at)
+            && sees(&world.floor.opaque, actor.pos, at)
             && !is_claimed(world, actor, at)
         {
             nearest = Some((nearness, what));
@@ -157,7 +157,7 @@ fn is_there(world: &World, what: ErrandKind, at: Pos) -> bool {
             world.floor.fixture(at) == Some(Fixture::Chest { full: true })
                 || world.seems_a_chest(at)
         }
-        ErrandKind::Disarm | ErrandKind::Burst => world.floor.armed().contains(at),
+        ErrandKind::Disarm | ErrandKind::Burst => world.floor.armed.contains(at),
         ErrandKind::Kindle => world.floor.fixture(at) == Some(Fixture::Light { lit: false }),
         ErrandKind::Snuff => world.floor.fixture(at) == Some(Fixture::Light { lit: true }),
     }

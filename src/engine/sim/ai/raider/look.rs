@@ -19,7 +19,7 @@ const TRAP_NOTICE_CELLS: i32 = 3;
 /// Adds what a raider sees to what the party knows.
 pub(super) fn update_knowledge(world: &mut World, actor: &ActorRef) {
     update_seen_cells(world, actor);
-    if world.floor.armed().meets(around(actor.pos)) {
+    if world.floor.armed.meets(around(actor.pos)) {
         notice_traps(world, actor);
     }
 }
@@ -30,7 +30,7 @@ fn update_seen_cells(world: &mut World, actor: &ActorRef) {
     let is_blind = world.has_status(actor.entity, Status::Blind);
     let Some(RaidSight { seen, floor, lit, caches }) = world.raid_sight() else { return };
     if is_blind {
-        shadowcast_onto(floor.opaque(), actor.pos, 1, seen);
+        shadowcast_onto(&floor.opaque, actor.pos, 1, seen);
         return;
     }
     if !looks_from(actor.pos, seen) {
@@ -45,7 +45,7 @@ fn update_seen_cells(world: &mut World, actor: &ActorRef) {
         (SIGHT_IN_DARK_CELLS, &mut vantage_points.dark)
     };
     if from.insert(actor.pos) {
-        shadowcast_onto(floor.opaque(), actor.pos, radius, seen);
+        shadowcast_onto(&floor.opaque, actor.pos, radius, seen);
     }
 }
 
@@ -69,22 +69,17 @@ pub(super) fn see_along_line(world: &mut World, actor: &ActorRef, foe: Pos) {
 impl VantagePoints {
     fn new(floor: &Floor) -> VantagePoints {
         let none = Bits::new(floor.width(), floor.height());
-        let opaque = floor.opaque().clone();
-        VantagePoints {
-            sight_version: floor.sight_version(),
-            opaque,
-            dark: none.clone(),
-            lit: none,
-        }
+        let opaque = floor.opaque.clone();
+        VantagePoints { sight_version: floor.sight_version, opaque, dark: none.clone(), lit: none }
     }
 
     /// Forgets the cells from which a change of opacity since then may be in sight.
     fn keep_up(&mut self, floor: &Floor) {
-        if self.sight_version == floor.sight_version() {
+        if self.sight_version == floor.sight_version {
             return;
         }
-        self.sight_version = floor.sight_version();
-        for (word, &now) in floor.opaque().words().iter().enumerate() {
+        self.sight_version = floor.sight_version;
+        for (word, &now) in floor.opaque.words().iter().enumerate() {
             let mut changed = self.opaque.words()[word] ^ now;
             while changed != 0 {
                 let pos = self.opaque.pos_of(word, changed.trailing_zeros());
@@ -94,14 +89,14 @@ impl VantagePoints {
                 self.lit.clear_within(around(SIGHT_WHEN_LIT_CELLS));
             }
         }
-        self.opaque.clone_from(floor.opaque());
+        self.opaque.clone_from(&floor.opaque);
     }
 }
 
 /// Each member has one chance to notice each trap, and a better one at a lit trap.
 fn notice_traps(world: &mut World, actor: &ActorRef) {
     let skill = world.kind(actor).raider.as_ref().map_or(0, |raider| raider.spots);
-    let near: Vec<Pos> = world.floor.armed().iter_in(around(actor.pos)).collect();
+    let near: Vec<Pos> = world.floor.armed.iter_in(around(actor.pos)).collect();
     for at in near {
         let Some(raid) = world.raid() else { return };
         let kind = world.floor.fixture(at).and_then(Fixture::trap);
@@ -113,7 +108,7 @@ fn notice_traps(world: &mut World, actor: &ActorRef) {
         if roll >= u64::from(chance)
             || raid.has_spotted(at)
             || at == actor.pos
-            || !sees(world.floor.opaque(), actor.pos, at)
+            || !sees(&world.floor.opaque, actor.pos, at)
         {
             continue;
         }

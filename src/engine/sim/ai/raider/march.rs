@@ -33,7 +33,7 @@ pub(super) fn march(world: &mut World, actor: &ActorRef) -> Option<Action> {
 
 fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Action> {
     let is_near = actor.pos.steps_to(leader.pos) <= NEAR_LEADER_STEPS
-        && sees(world.floor.opaque(), actor.pos, leader.pos);
+        && sees(&world.floor.opaque, actor.pos, leader.pos);
     if is_near && world.streams.ai.one_in(STROLL_ONE_IN) {
         return idle::wander(world, actor);
     }
@@ -159,7 +159,7 @@ fn has_specialist(world: &World, raid: &Raid) -> bool {
 /// The first armed trap on the way on, where the party avoids it and has no other way: to the exit
 /// if it knows it, else to the edge of what it has seen.
 fn trap_in_the_only_way(world: &World, raid: &Raid, actor: &ActorRef) -> Option<Pos> {
-    let is_avoided = |pos: &Pos| world.floor.armed().contains(*pos) && raid.avoids(*pos);
+    let is_avoided = |pos: &Pos| world.floor.armed.contains(*pos) && raid.avoids(*pos);
     let avoided: Vec<Pos> = raid.spotted.iter().copied().filter(is_avoided).collect();
     if avoided.is_empty() {
         return None;

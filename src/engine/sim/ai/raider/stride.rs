@@ -68,7 +68,7 @@ pub(crate) fn down(
 ) -> Option<Dir> {
     let raid = world.raid()?;
     let traps = (raid.spotted.len(), raid.braved.len());
-    let of = Some((world.floor.passability_version(), traps));
+    let of = Some((world.floor.passability_version, traps));
     let mut scratch = world.scratch.borrow_mut();
     let ways = which(&mut scratch.raid);
     if ways.of != of || ways.seen != raid.seen {

@@ -55,7 +55,7 @@ fn cover(world: &World, actor: &ActorRef, foe: Pos) -> Option<Action> {
             && world.kind(friend).raider.as_ref().is_some_and(|raider| !raider.shields)
             && friend.pos.steps_to(actor.pos) <= COVER_RADIUS_CELLS
             && (2..=actor.pos.steps_to(foe)).contains(&distance)
-            && sees(world.floor.opaque(), friend.pos, foe)
+            && sees(&world.floor.opaque, friend.pos, foe)
     })?;
     let between = Line::new(friend.pos, foe, Tie::NorthWest).next()?;
     let is_free = world.floor.is_passable(between) && !world.is_occupied(between);
@@ -148,7 +148,7 @@ fn worst_off(world: &World, actor: &ActorRef, range: i32) -> Option<ActorRef> {
     let friends = raid.inside().filter_map(|id| world.alive(id)).filter(|friend| {
         friend.pos.steps_to(actor.pos) <= range
             && share(friend) < HEALERS_HELP_BELOW_PERCENT
-            && sees(world.floor.opaque(), actor.pos, friend.pos)
+            && sees(&world.floor.opaque, actor.pos, friend.pos)
     });
     friends.min_by_key(|friend| (share(friend), friend.id))
 }

@@ -26,7 +26,7 @@ pub(in crate::sim::campaign) fn of_night(world: &World) -> SiteMemory {
 }
 
 fn of_floor(world: &World) -> FloorMemory {
-    FloorMemory { seen: world.floor.seen().clone(), shut: lasting_gates(world).collect() }
+    FloorMemory { seen: world.floor.seen.clone(), shut: lasting_gates(world).collect() }
 }
 
 /// Opens the gates of a floor that were open at the end of the night before, and removes what opens
@@ -44,8 +44,7 @@ pub(super) fn open_gates(world: &mut World, memory: &FloorMemory) {
             world.set_door(at, Door::Open);
         }
     }
-    let left: Vec<Gate> =
-        world.floor.gates().iter().filter_map(|at| world.floor.gate(at)).collect();
+    let left: Vec<Gate> = world.floor.gates.iter().filter_map(|at| world.floor.gate(at)).collect();
     let things: Vec<Pos> = world.item_cells().iter().collect();
     for at in things {
         let opens = world.item_at(at).and_then(|stack| world.catalog.item(stack.kind).opens);
@@ -64,7 +63,7 @@ pub(super) fn recall(world: &mut World, memory: &FloorMemory, is_raided_since: b
         }
         if !is_raided_since {
             world.remember_cell(at);
-        } else if !world.floor.seen().contains(at) {
+        } else if !world.floor.seen.contains(at) {
             // As a drawing shows things: as they should be.
             let fixture = world.floor.fixture(at).map(Fixture::mended);
             let known = Known { plan: true, fixture, ..world.floor.known(at) };
@@ -76,5 +75,5 @@ pub(super) fn recall(world: &mut World, memory: &FloorMemory, is_raided_since: b
 /// The gates that stay open once somebody has opened them, in reading order.
 fn lasting_gates(world: &World) -> impl Iterator<Item = Pos> + '_ {
     let lasts = |gate| matches!(gate, Gate::LockedDoor | Gate::BossDoor | Gate::Rubble);
-    world.floor.gates().iter().filter(move |&at| world.floor.gate(at).is_some_and(lasts))
+    world.floor.gates.iter().filter(move |&at| world.floor.gate(at).is_some_and(lasts))
 }

@@ -68,7 +68,7 @@ pub(super) fn begin_work(own: &mut JourneyMut, before: &World) -> Result<World, 
     for (world, level) in floors.iter_mut().zip(&levels) {
         prowlers::come_in(world, level, kind, levels.len(), own);
     }
-    let kept = kept_supplies(&before.run().belongings, &catalog);
+    let kept = kept_supplies(&before.run.belongings, &catalog);
     let mut world = hand_out(&work, floors, kind, kept, own);
     bring_along(&mut world, own);
     own.expected = own.read().party_at_dawn(site);
@@ -78,7 +78,7 @@ pub(super) fn begin_work(own: &mut JourneyMut, before: &World) -> Result<World, 
 
 /// The floor of a level at which the player arrives, hungry by so much health; they are off it.
 pub(super) fn arrive_on(level: &Level, before: &World, hunger: i32) -> World {
-    let run = arriving(before.run(), &before.catalog);
+    let run = arriving(&before.run, &before.catalog);
     let mut floor = build::pristine(level, &Mess::default(), run, before.seed, &before.catalog);
     let carried = before.vitals(before.player());
     let vitals = &mut floor.hot_mut(floor.player()).vitals;

@@ -66,11 +66,11 @@ fn prowls(world: &World, kind: &ActorKind) -> bool {
 /// The cells where a prowler may be at the beginning, in reading order.
 fn quiet_cells(world: &World) -> Vec<Pos> {
     let floor = &world.floor;
-    let mut open = floor.passable().clone();
-    open.union(floor.pits());
-    open.union(floor.gates());
+    let mut open = floor.passable.clone();
+    open.union(&floor.pits);
+    open.union(&floor.gates);
     let is_quiet = |pos: &Pos| {
-        floor.passable().contains(*pos)
+        floor.passable.contains(*pos)
             && pos.steps_to(floor.start) > QUIET_CELLS
             && floor.fixture(*pos).is_none()
             && !world.is_occupied(*pos)

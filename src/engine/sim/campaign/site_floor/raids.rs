@@ -90,8 +90,8 @@ pub(super) fn play(floors: &mut [World], raid: &SiteRaid, number: usize) -> Raid
             party::enter_again(world, &whole, true);
         }
         play_out(world, |_| ());
-        (clock, next_id) = (world.clock(), world.run().next_id);
-        let report = world.at_dawn().cloned().unwrap_or_default();
+        (clock, next_id) = (world.clock(), world.run.next_id);
+        let report = world.shift.at_dawn.as_ref().cloned().unwrap_or_default();
         whole = if floor == 0 { report } else { whole.followed_by(&report) };
         if !whole.is_anybody_through() {
             break;
@@ -123,5 +123,5 @@ pub(super) fn store(mut floors: Vec<World>, journey: &mut Journey) -> World {
 
 /// The first id that no actor on any of the floors has.
 fn next_id(floors: &[World]) -> u32 {
-    floors.iter().map(|floor| floor.run().next_id).max().unwrap_or(1)
+    floors.iter().map(|floor| floor.run.next_id).max().unwrap_or(1)
 }

@@ -72,7 +72,7 @@ pub(super) fn buy(world: &mut World, house: u8, place: u8, price: Coins) {
     world.spend_coins(price);
     world.change_visit(|visit| visit.note_deal(house, place));
     if gives != Service::Order {
-        world.emit(Event::Journey(JourneyEvent::Bought { house, offer: place, price }));
+        world.emit(JourneyEvent::Bought { house, offer: place, price });
     }
     match gives {
         Service::Rations(count) => world.change_rations(count.into()),
@@ -80,7 +80,7 @@ pub(super) fn buy(world: &mut World, house: u8, place: u8, price: Coins) {
         Service::Kit => {
             let kit = draw_kit(world);
             world.add_kit(kit);
-            world.emit(Event::Journey(JourneyEvent::KitBought { trap: kit }));
+            world.emit(JourneyEvent::KitBought { trap: kit });
         }
         Service::Heal(percent) => {
             let vitals = &mut world.hot_mut(world.player()).vitals;
@@ -186,5 +186,5 @@ pub(super) fn hear_of(world: &mut World, site: SiteId) {
         journey.rumours.push(Rumour { site, night, party });
         journey.rumours.sort_by_key(|told| told.site);
     });
-    world.emit(Event::Journey(JourneyEvent::RumourHeard { site }));
+    world.emit(JourneyEvent::RumourHeard { site });
 }

@@ -94,9 +94,9 @@ fn furnish(house: &mut World) {
         return;
     }
     let start = house.floor.start;
-    let free = house.floor.passable().iter().filter(|&pos| {
+    let free = house.floor.passable.iter().filter(|&pos| {
         house.is_bare(pos)
-            && local_components(house.floor.passable(), pos) <= 1
+            && local_components(&house.floor.passable, pos) <= 1
             && pos.steps_to(start) > 1
             && pos.steps_to(house.floor.exit) > 1
     });
@@ -131,7 +131,7 @@ pub(super) fn open(world: &mut World, number: u8) -> Option<()> {
             shop.role = RoomRole::Shop;
         }
     }
-    let run = world.run().clone();
+    let run = world.run.clone();
     let mut floor = build::pristine(&level, &Mess::default(), run, world.seed, &catalog);
     floor.streams = Streams::of_raid(world.seed, level.floor, night.unsigned_abs().into());
     match kind {
@@ -149,7 +149,7 @@ pub(super) fn open(world: &mut World, number: u8) -> Option<()> {
     let people = people::at_home(&mut floor, world, number, &mut stream);
     floor.take_player_off();
     floor.events.clear();
-    world.skip_ids_to(floor.run().next_id);
+    world.skip_ids_to(floor.run.next_id);
     let Snapshot { shift, floor, streams, .. } = floor.snapshot();
     let stored = StoredFloor { number: number + 1, floor, shift, streams };
     world.change_journey(|journey| {

@@ -6,8 +6,8 @@
 
 pub(crate) use crate::sim::campaign::town::deals::price as deal_price;
 pub(crate) use crate::sim::campaign::town::pastimes::{can_drink, can_play, drink_price, stakes};
-pub(super) use crate::sim::campaign::town::town_step::{after_turn, check, perform};
-pub(crate) use crate::sim::campaign::town::visit::{TownCost, cost as town_cost};
+pub(super) use crate::sim::campaign::town::town_step::{after_turn, check};
+pub(crate) use crate::sim::campaign::town::visit::cost as town_cost;
 pub(super) use crate::sim::campaign::town::visit::{check_entry, enter};
 
 mod deals;

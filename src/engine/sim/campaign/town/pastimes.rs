@@ -82,7 +82,7 @@ pub(super) fn drink(world: &mut World, person: PersonId, drink: u8) {
             hero.keep_in_bed(night.saturating_add(nights.into()));
         }
     });
-    world.emit(Event::Journey(JourneyEvent::Treated { person, drink, price }));
+    world.emit(JourneyEvent::Treated { person, drink, price });
     match own.does {
         DrinkEffect::Tell => {
             if let Some(site) = world.on_journey().and_then(|own| own.site_of_hero(person)) {
@@ -143,12 +143,12 @@ pub(super) fn play(world: &mut World, person: PersonId, game: u8) {
     });
     if !wins {
         world.spend_coins(coins);
-        world.emit(Event::Journey(JourneyEvent::DiceLost { person, coins }));
+        world.emit(JourneyEvent::DiceLost { person, coins });
         return;
     }
     let won = if stack.is_some() { Coins(0) } else { coins };
     world.earn(won);
-    world.emit(Event::Journey(JourneyEvent::DiceWon { person, coins: won, stack, is_sore }));
+    world.emit(JourneyEvent::DiceWon { person, coins: won, stack, is_sore });
     if let Some(stack) = stack {
         search::keep(world, stack);
     }

@@ -98,15 +98,14 @@ fn resident(floor: &mut World, before: &World, stream: &mut Stream) -> Option<To
 
 /// Puts an actor on the free cell nearest to another that is at least so many cells off.
 fn place(floor: &mut World, kind: ActorKindId, near: Pos, cells: i32) -> Option<ActorId> {
-    let free = floor.floor.passable().iter().filter(|&pos| is_free(floor, pos));
+    let free = floor.floor.passable.iter().filter(|&pos| is_free(floor, pos));
     let at = free.min_by_key(|&pos| ((pos.steps_to(near) - cells).abs(), pos))?;
     Some(floor.spawn(kind, at).id)
 }
 
 /// A cell where somebody can stand without being in the way.
 fn free_cell(floor: &World, stream: &mut Stream) -> Option<Pos> {
-    let cells: Vec<Pos> =
-        floor.floor.passable().iter().filter(|&pos| is_free(floor, pos)).collect();
+    let cells: Vec<Pos> = floor.floor.passable.iter().filter(|&pos| is_free(floor, pos)).collect();
     let is_alone = |pos: &Pos| {
         let mut others = floor.roster().iter().filter(|other| other.id.0 > 0);
         others.all(|other| other.pos.steps_to(*pos) > SPACING_CELLS)

@@ -261,7 +261,7 @@ pub(super) fn speak(world: &mut World, actor: ActorId) {
     let person = world.town_visit().and_then(|visit| visit.person(actor));
     // Who keeps a house talks of nothing but what it sells.
     if person.is_some_and(|person| matches!(person.who, Who::Keeper { .. })) {
-        world.emit(Event::Journey(JourneyEvent::Said { actor }));
+        world.emit(JourneyEvent::Said { actor });
         return;
     }
     world.change_journey(|journey| {
@@ -276,9 +276,9 @@ pub(super) fn speak(world: &mut World, actor: ActorId) {
         if let Who::Hero(id) = person.who {
             journey.person_mut(id).met = Some(night);
         }
-        journey.note_said(talk.says);
+        set_member(&mut journey.said, talk.says, true);
     });
-    world.emit(Event::Journey(JourneyEvent::Said { actor }));
+    world.emit(JourneyEvent::Said { actor });
     match (catalog.saying(talk.says).tells, talk.about) {
         (Some(Tip::Party), Subject::Site { site, .. })
             if world.on_journey().is_some_and(|own| own.sites_to_tell_of().contains(&site)) =>
@@ -286,8 +286,8 @@ pub(super) fn speak(world: &mut World, actor: ActorId) {
             deals::hear_of(world, site);
         }
         (Some(Tip::Hoard), Subject::House { house }) => {
-            world.change_visit(|visit| visit.note_tip(house));
-            world.emit(Event::Journey(JourneyEvent::HouseTold { house }));
+            world.change_visit(|visit| _ = set_member(&mut visit.tipped, house, true));
+            world.emit(JourneyEvent::HouseTold { house });
         }
         _ => {}
     }

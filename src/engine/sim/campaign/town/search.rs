@@ -38,17 +38,17 @@ pub(super) fn search(world: &mut World, at: Pos) {
             let drawn = stream.range(low.into(), high.into()) as u32;
             let coins = Coins(drawn * (100 + catalog.campaign.pay.deeper * deeper) / 100);
             world.earn(coins);
-            world.emit(Event::Journey(JourneyEvent::CoinsFound { coins }));
+            world.emit(JourneyEvent::CoinsFound { coins });
         }
         Some(Find::Supply(supply, count)) => {
             world.add_supply(supply, count);
-            world.emit(Event::Journey(JourneyEvent::SupplyFound { supply, count }));
+            world.emit(JourneyEvent::SupplyFound { supply, count });
         }
         Some(Find::Rations(count)) => {
             world.change_rations(count.into());
-            world.emit(Event::Journey(JourneyEvent::RationsFound { count }));
+            world.emit(JourneyEvent::RationsFound { count });
         }
-        Some(Find::Nothing) => world.emit(Event::Journey(JourneyEvent::NothingFound)),
+        Some(Find::Nothing) => world.emit(JourneyEvent::NothingFound),
         Some(Find::Item) | None => {
             let stack = World::draw_loot(&catalog, &mut stream, world.depth, world.depth.tier());
             keep(world, stack);
@@ -56,15 +56,13 @@ pub(super) fn search(world: &mut World, at: Pos) {
     }
     world.change_journey(|journey| {
         let site = journey.at;
-        if let Some(town) = journey.towns.iter_mut().find(|town| town.site == site)
-            && let Err(place) = town.emptied.binary_search(&(number, at))
-        {
-            town.emptied.insert(place, (number, at));
+        if let Some(town) = journey.towns.iter_mut().find(|town| town.site == site) {
+            set_member(&mut town.emptied, (number, at), true);
         }
     });
     if let Some(witness) = witness(world) {
         world.note_theft(1);
-        world.emit(Event::Journey(JourneyEvent::SeenStealing { witness }));
+        world.emit(JourneyEvent::SeenStealing { witness });
     }
 }
 
@@ -95,15 +93,15 @@ fn finds(world: &World, number: u8, at: Pos) -> Vec<(u32, Find)> {
 /// Puts a stack into the cart, or on the floor if there is no room.
 pub(super) fn keep(world: &mut World, stack: Stack) {
     if world.belongings().has_room(stack.kind, &world.catalog) {
-        world.emit(Event::Item(ItemEvent::ItemTaken { stack }));
+        world.emit(ItemEvent::ItemTaken { stack });
         items::put_away(world, stack);
         return;
     }
     let here = world.player_pos();
-    let free = world.floor.passable().iter().filter(|&pos| world.item_at(pos).is_none());
+    let free = world.floor.passable.iter().filter(|&pos| world.item_at(pos).is_none());
     if let Some(at) = free.min_by_key(|&pos| (pos.steps_to(here), pos)) {
         world.place_item(at, stack);
-        world.emit(Event::Item(ItemEvent::ItemLeft { stack, at }));
+        world.emit(ItemEvent::ItemLeft { stack, at });
     }
 }
 

@@ -1,6 +1,6 @@
 //! The commands in a town: what they mean, and what they do.
 
-use crate::sim::campaign::meaning::{JourneyAction, Meaning, TownAction};
+use crate::sim::campaign::journey_ref::Meaning;
 use crate::sim::campaign::town::{deals, pastimes, sayings, search, visit};
 use crate::sim::dispatch::dispatch;
 use crate::sim::prelude::*;
@@ -12,37 +12,37 @@ const SEARCH_TURNS: u32 = 2;
 
 /// What a command means in a town.
 pub(in crate::sim::campaign) fn check(world: &World, command: Command) -> Result<Meaning, Reject> {
-    let action = match command {
+    Ok(match command {
         Command::Journey(JourneyCommand::Depart) | Command::ClockOut => {
             let owed = world.owed();
             if owed > Coins(0) {
                 return Err(Reject::Owing { owed });
             }
             visit::gate(world).ok_or(Reject::NotAtGate)?;
-            TownAction::Leave
+            in_town(0, visit::leave)
         }
         Command::Journey(JourneyCommand::Deal { offer }) => {
             let (house, price) = deals::check(world, offer)?;
-            TownAction::Buy { house, offer, price }
+            in_town(0, move |world| deals::buy(world, house, offer, price))
         }
         Command::Journey(JourneyCommand::EnterHouse { dir }) => {
-            TownAction::EnterHouse(house_beside(world, dir)?.ok_or(Reject::NoDoor)?)
+            enter_house(house_beside(world, dir)?.ok_or(Reject::NoDoor)?)
         }
         Command::Journey(JourneyCommand::Talk { dir }) => {
-            TownAction::Talk(person_beside(world, dir).ok_or(Reject::NobodyThere)?)
+            talk(person_beside(world, dir).ok_or(Reject::NobodyThere)?)
         }
         Command::Journey(JourneyCommand::Treat { dir, drink }) => {
             let person = pastimes::hero_beside(world, dir)?;
             pastimes::can_drink(world, person, drink)?;
-            TownAction::Treat { person, drink }
+            in_town(1, move |world| pastimes::drink(world, person, drink))
         }
         Command::Journey(JourneyCommand::Dice { dir, game }) => {
             let person = pastimes::hero_beside(world, dir)?;
             pastimes::can_play(world, person, game)?;
-            TownAction::Play { person, game }
+            in_town(1, move |world| pastimes::play(world, person, game))
         }
         Command::Journey(JourneyCommand::Search { dir }) => {
-            TownAction::Search(searchable_beside(world, dir).ok_or(Reject::NoWorkInTown)?)
+            search(searchable_beside(world, dir).ok_or(Reject::NoWorkInTown)?)
         }
         Command::Journey(_) => return Err(Reject::NotOnMap),
         Command::Step(dir) | Command::StepAnyway(dir) | Command::Run(dir) => {
@@ -51,15 +51,15 @@ pub(in crate::sim::campaign) fn check(world: &World, command: Command) -> Result
         Command::Work(dir) => return work(world, dir),
         Command::Explore => return explore(world),
         Command::Travel(goal) => match house_through(world, goal) {
-            Some(house) => TownAction::EnterHouse(house),
-            None => return Ok(Meaning::OfFloor(command)),
+            Some(house) => enter_house(house),
+            None => Meaning::OfFloor(command),
         },
         // A walk to a house ends inside.
-        Command::Continue => match world.shift().activity {
+        Command::Continue => match world.shift.activity {
             Some(Activity::Travel { goal }) if let Some(house) = house_through(world, goal) => {
-                TownAction::EnterHouse(house)
+                enter_house(house)
             }
-            _ => return Ok(Meaning::OfFloor(command)),
+            _ => Meaning::OfFloor(command),
         },
         Command::NextJob
         | Command::DoNextJob
@@ -68,13 +68,32 @@ pub(in crate::sim::campaign) fn check(world: &World, command: Command) -> Result
         | Command::Douse(_) => return Err(Reject::NoWorkInTown),
         Command::Carry(_) if !world.is_carrying() => return Err(Reject::NoWorkInTown),
         Command::Throw { .. } | Command::Prepare(_) => return Err(Reject::InCompany),
-        _ => return Ok(Meaning::OfFloor(command)),
-    };
-    Ok(in_town(action))
+        _ => Meaning::OfFloor(command),
+    })
 }
 
-fn in_town(action: TownAction) -> Meaning {
-    Meaning::OfJourney(JourneyAction::InTown(action))
+/// A deed in the town, and so many turns for it.
+fn in_town(turns: u32, deed: impl FnOnce(&mut World) + 'static) -> Meaning {
+    Meaning::deed(move |world| {
+        deed(world);
+        for _ in 0..turns {
+            shift::advance(world);
+        }
+        world.shift.activity = None;
+        after_turn(world);
+    })
+}
+
+fn enter_house(number: u8) -> Meaning {
+    in_town(1, move |world| visit::enter_house(world, number))
+}
+
+fn talk(actor: ActorId) -> Meaning {
+    in_town(1, move |world| sayings::speak(world, actor))
+}
+
+fn search(at: Pos) -> Meaning {
+    in_town(SEARCH_TURNS, move |world| search::search(world, at))
 }
 
 /// The house behind a door that leads in from where the player stands.
@@ -94,7 +113,7 @@ fn work(world: &World, dir: Option<Dir>) -> Result<Meaning, Reject> {
         None => Dir::ALL.into_iter().find_map(|dir| searchable_beside(world, dir)),
     };
     match (searched, dir) {
-        (Some(at), _) => Ok(in_town(TownAction::Search(at))),
+        (Some(at), _) => Ok(search(at)),
         (None, Some(dir)) if has_water(dir) => Ok(Meaning::OfFloor(Command::Work(Some(dir)))),
         _ => Err(Reject::NoWorkInTown),
     }
@@ -104,13 +123,13 @@ fn work(world: &World, dir: Option<Dir>) -> Result<Meaning, Reject> {
 /// it makes way.
 fn step(world: &World, command: Command, dir: Dir) -> Result<Meaning, Reject> {
     if let Some(house) = house_beside(world, dir)? {
-        return Ok(in_town(TownAction::EnterHouse(house)));
+        return Ok(enter_house(house));
     }
     if let Some(person) = person_beside(world, dir) {
         return Ok(if steps_aside(world, dir) {
             Meaning::OfFloor(Command::Step(dir))
         } else {
-            in_town(TownAction::Talk(person))
+            talk(person)
         });
     }
     let is_blow = matches!(command, Command::StepAnyway(_))
@@ -176,7 +195,7 @@ fn explore(world: &World) -> Result<Meaning, Reject> {
     let nearest = unseen.min_by_key(|(_, house)| (way.get(house.doorstep()), house.door));
     let (number, house) = nearest.ok_or(Reject::TownExplored)?;
     Ok(if here == house.doorstep() {
-        in_town(TownAction::EnterHouse(number))
+        enter_house(number)
     } else {
         Meaning::OfFloor(Command::Travel(house.door))
     })
@@ -187,7 +206,7 @@ fn explore(world: &World) -> Result<Meaning, Reject> {
 fn in_house(world: &World) -> Meaning {
     if let Some((at, person)) = somebody_to_meet(world) {
         if !person.sells() && Dir::between(world.player_pos(), at).is_some() {
-            return in_town(TownAction::Talk(person.actor));
+            return talk(person.actor);
         }
         let beside = Dir::ALL.into_iter().map(|dir| Command::Travel(at + dir));
         let mut ways = beside.filter(|command| dispatch(world, command).is_ok());
@@ -210,7 +229,7 @@ fn is_keeper_to_find(world: &World) -> bool {
     let mut others = world.roster().iter().skip(1);
     others.any(|actor| {
         visit.person(actor.id).is_some_and(Townsperson::sells)
-            && !world.floor.seen().contains(actor.pos)
+            && !world.floor.seen.contains(actor.pos)
     })
 }
 
@@ -218,35 +237,9 @@ fn is_keeper_to_find(world: &World) -> bool {
 /// sells is met by coming beside them.
 fn somebody_to_meet(world: &World) -> Option<(Pos, &Townsperson)> {
     let (visit, here) = (world.town_visit()?, world.player_pos());
-    let seen = world.roster()[1..].iter().filter(|own| world.floor.seen().contains(own.pos));
+    let seen = world.roster()[1..].iter().filter(|own| world.floor.seen.contains(own.pos));
     let people = seen.filter_map(|actor| Some((actor.pos, visit.person(actor.id)?)));
     people.filter(|(_, person)| !person.has_spoken).min_by_key(|&(at, _)| (at.steps_to(here), at))
-}
-
-/// Carries out what a command means in the town.
-pub(in crate::sim::campaign) fn perform(world: &mut World, action: TownAction) {
-    let turns = match action {
-        TownAction::Leave | TownAction::Buy { .. } => 0,
-        TownAction::Search(_) => SEARCH_TURNS,
-        _ => 1,
-    };
-    match action {
-        TownAction::Leave => visit::leave(world),
-        TownAction::Buy { house, offer, price } => deals::buy(world, house, offer, price),
-        TownAction::EnterHouse(number) => {
-            // The walk belongs to the streets, which are left.
-            world.shift.activity = None;
-            visit::enter_house(world, number);
-        }
-        TownAction::Talk(actor) => sayings::speak(world, actor),
-        TownAction::Treat { person, drink } => pastimes::drink(world, person, drink),
-        TownAction::Play { person, game } => pastimes::play(world, person, game),
-        TownAction::Search(at) => search::search(world, at),
-    }
-    for _ in 0..turns {
-        shift::advance(world);
-    }
-    world.shift.activity = None;
 }
 
 /// After a turn in a town: whoever sells greets the player who has come beside them, and a player
@@ -256,7 +249,7 @@ pub(in crate::sim::campaign) fn after_turn(world: &mut World) {
     if is_in_town
         && world.house_number().is_some()
         && world.player_pos() == world.floor.exit
-        && world.shift().end.is_none()
+        && world.shift.end.is_none()
     {
         visit::leave_house(world);
         world.shift.activity = None;
@@ -266,7 +259,7 @@ pub(in crate::sim::campaign) fn after_turn(world: &mut World) {
                 keeper.has_spoken = true;
             }
         });
-        world.emit(Event::Journey(JourneyEvent::Said { actor }));
+        world.emit(JourneyEvent::Said { actor });
     }
 }
 

@@ -3,29 +3,21 @@
 use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::campaign::site_floor;
 use crate::sim::campaign::town::{houses, people};
+use crate::sim::campaign::travel::RoadCost;
 use crate::sim::prelude::*;
 use crate::sim::state::journey::Leg;
 use crate::sim::state::journey::town::{TownRecord, TownVisit};
 use content::{Notice, NoticeId};
 
-/// What it takes to walk into a town.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TownCost {
-    pub rations: u16,
-    /// Rations that are lacking, and the health that it costs to do without.
-    pub lacking: u16,
-    pub hunger: i32,
-}
-
 /// What it would cost now to walk into the town where the player is; nothing at home. Nobody drops
 /// at a gate: hunger leaves 1 health, since out of an unvisited town there may be no other way.
-pub(crate) fn cost(world: &World, journey: JourneyRef<'_>) -> TownCost {
+pub(crate) fn cost(world: &World, journey: JourneyRef<'_>) -> RoadCost {
     let is_home = journey.at == journey.atlas.start();
     let rations = if is_home { 0 } else { journey.catalog.town.entry_rations };
     let lacking = rations.saturating_sub(journey.rations);
     let max = (world.vitals(world.player()).health - 1).max(0);
     let hunger = (i32::from(lacking) * journey.catalog.campaign.hunger).min(max);
-    TownCost { rations, lacking, hunger }
+    RoadCost { rations, is_long: false, lacking, hunger }
 }
 
 /// Whether the player can walk into the town where they are: once a night.
@@ -61,16 +53,10 @@ pub(crate) fn enter(world: &mut World) {
         }
         journey.floor = 0;
         journey.visit = Some(TownVisit { houses, people, notice, ..TownVisit::default() });
-        match journey.towns.binary_search_by_key(&site, |town| town.site) {
-            Ok(place) => journey.towns[place].visited = night,
-            Err(place) => {
-                let (thefts, known_elsewhere, emptied) = (0, 0, Vec::new());
-                let town = TownRecord { site, visited: night, thefts, known_elsewhere, emptied };
-                journey.towns.insert(place, town);
-            }
-        }
+        let town = TownRecord { site, ..TownRecord::default() };
+        entry(&mut journey.towns, |town| town.site, town).visited = night;
     });
-    world.emit(Event::Journey(JourneyEvent::TownEntered { site, rations, hunger }));
+    world.emit(JourneyEvent::TownEntered { site, rations, hunger });
 }
 
 impl JourneyRef<'_> {
@@ -115,7 +101,7 @@ pub(super) fn leave(world: &mut World) {
     }
     world.take_player_off();
     world.clear_shift();
-    world.emit(Event::Journey(JourneyEvent::TownLeft { site, opens }));
+    world.emit(JourneyEvent::TownLeft { site, opens });
 }
 
 fn open_roads(world: &mut World, site: SiteId) {
@@ -130,6 +116,8 @@ fn open_roads(world: &mut World, site: SiteId) {
 
 /// The player goes into a house. Nothing happens if it cannot be generated: nobody is at home.
 pub(super) fn enter_house(world: &mut World, number: u8) {
+    // The walk belongs to the streets, which are left.
+    world.shift.activity = None;
     let is_made = |world: &World| {
         let floors = world.journey().map(|journey| &journey.floors);
         floors.is_some_and(|floors| floors.iter().any(|stored| stored.number == number + 1))
@@ -151,7 +139,7 @@ pub(super) fn enter_house(world: &mut World, number: u8) {
             kind = house.kind;
         }
     });
-    world.emit(Event::Journey(JourneyEvent::HouseEntered { house: number, kind }));
+    world.emit(JourneyEvent::HouseEntered { house: number, kind });
 }
 
 /// The player is on the streets again, before the door of the house that they were in.

@@ -37,7 +37,7 @@ pub(crate) fn has_left_enough(world: &World) -> bool {
 /// the residents recover and return to their posts, and the reports are added up.
 pub(crate) fn pause_between_parties(world: &mut World) {
     let report = world.shift.at_dawn.take().unwrap_or_default();
-    world.shift.last_night = report.after(world.last_night());
+    world.shift.last_night = report.after(&world.shift.last_night);
     let everybody = world.roster()[1..].to_vec();
     for actor in everybody {
         match world.duty(actor.entity) {
@@ -70,7 +70,7 @@ pub(crate) fn send_home(world: &mut World) {
 /// Silently puts right what is to be done on a cell; false if nothing is.
 pub(crate) fn mend(world: &mut World, at: Pos) -> bool {
     let mut any = world.lift_body(at).is_some();
-    if world.floor.blood().contains(at) {
+    if world.floor.blood.contains(at) {
         world.floor.set_blood(at, false);
         any = true;
     }
@@ -94,7 +94,7 @@ pub(crate) fn strip(world: &mut World) {
 }
 
 fn clear_the_air(world: &mut World) {
-    for pos in world.floor.gassy().to_vec() {
+    for pos in world.floor.gassy.to_vec() {
         world.floor.set_gas(pos, 0);
     }
     crate::sim::floor::fire::burn_down(world);
@@ -103,7 +103,7 @@ fn clear_the_air(world: &mut World) {
 /// Prepares the floor for the shift: most raiders still there are removed, the residents recover
 /// and return to their posts or become strays, gas and fire are gone, and the clock starts at 0.
 pub(crate) fn clear_up(world: &mut World) {
-    let mut report = world.shift.at_dawn.take().unwrap_or_default().after(world.last_night());
+    let mut report = world.shift.at_dawn.take().unwrap_or_default().after(&world.shift.last_night);
     world.restart_shift();
     clear_the_air(world);
     repair_what_is_out_of_reach(world);
@@ -137,16 +137,16 @@ pub(crate) fn clear_up(world: &mut World) {
 /// this shift: an actor that teleports or flies may have spoiled it.
 fn repair_what_is_out_of_reach(world: &mut World) {
     let floor = &world.floor;
-    let mut open = floor.passable().clone();
-    open.union(floor.pits());
-    open.union(floor.gates());
-    open.subtract(floor.armed());
+    let mut open = floor.passable.clone();
+    open.union(&floor.pits);
+    open.union(&floor.gates);
+    open.subtract(&floor.armed);
     let in_reach = flood(&open, floor.start).dilated();
     let jobs: Vec<(Pos, Fixture)> = floor
         .fixtures()
         .filter(|&(pos, fixture)| fixture.job().is_some() && !in_reach.contains(pos))
         .collect();
-    let blood: Vec<Pos> = floor.blood().iter().filter(|&pos| !in_reach.contains(pos)).collect();
+    let blood: Vec<Pos> = floor.blood.iter().filter(|&pos| !in_reach.contains(pos)).collect();
     let bodies: Vec<Pos> =
         world.body_cells().iter().filter(|&pos| !in_reach.contains(pos)).collect();
     for (pos, fixture) in jobs {
@@ -209,7 +209,7 @@ fn keep_start_quiet(world: &mut World) {
         {
             continue;
         }
-        let ground = world.floor.passable();
+        let ground = &world.floor.passable;
         let far: Vec<_> = ground
             .iter()
             .filter(|&pos| {

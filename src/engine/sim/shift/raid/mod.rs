@@ -39,7 +39,7 @@ impl World {
             let members = journey.expected.iter().map(|&id| journey.entrant(id, &self.catalog));
             return (self.catalog.cast.party.id, members.collect());
         }
-        if self.shift().tutor.is_some() {
+        if self.shift.tutor.is_some() {
             let party = self.catalog.tutorial.floor.party.id;
             let mut stream = Stream::new(self.seed, purpose::DAWN, (self.floor_key, self.depth));
             return (party, party::draw_members(&mut stream, party, &self.catalog));

@@ -90,15 +90,9 @@ fn begin(world: &mut World, report: RaidReport, is_of_last_night: bool) {
         began: world.clock(),
         is_of_last_night,
         key: world.streams.ai.next_u64(),
-        heading: Heading::In,
         seen: Bits::new(width, height),
-        spotted: Vec::new(),
-        braved: Vec::new(),
-        tended: Vec::new(),
-        route: Vec::new(),
-        footsteps: Vec::new(),
-        last_fight: None,
         report,
+        ..Raid::default()
     };
     world.begin_raid(raid);
 }

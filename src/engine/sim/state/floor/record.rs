@@ -25,48 +25,19 @@ impl Known {
 
 impl Floor {
     pub(crate) fn record(&self) -> Cells {
-        let Floor {
-            terrain,
-            fixtures: _,
-            blood,
-            gas,
-            fire,
-            door_damage,
-            known,
-            start,
-            exit,
-            // All of these follow from the fields above.
-            opaque: _,
-            passable: _,
-            gas_passable: _,
-            pits: _,
-            gates: _,
-            shut: _,
-            known_traps: _,
-            known_work: _,
-            planned: _,
-            seen: _,
-            remembered,
-            memory_current: _,
-            built: _,
-            armed: _,
-            gassy,
-            burning,
-            digest: _,
-            sight_version: _,
-            passability_version: _,
-        } = self;
+        // The sets and the digest follow from the rest.
+        let Floor { terrain, fixtures: _, gas, fire, door_damage, known, start, exit, .. } = self;
         Cells {
             start: *start,
             exit: *exit,
             terrain: terrain.clone(),
             fixtures: self.fixtures().collect(),
-            blood: blood.iter().collect(),
-            gas: gassy.iter().map(|&pos| (pos, gas[pos])).collect(),
-            fire: burning.iter().map(|&pos| (pos, fire[pos])).collect(),
+            blood: self.blood.iter().collect(),
+            gas: self.gassy.iter().map(|&pos| (pos, gas[pos])).collect(),
+            fire: self.burning.iter().map(|&pos| (pos, fire[pos])).collect(),
             door_damage: door_damage.clone(),
             known: known.map(|known| known.parts().0),
-            remembered: remembered.iter().map(|pos| (pos, known[pos].parts().1)).collect(),
+            remembered: self.remembered.iter().map(|pos| (pos, known[pos].parts().1)).collect(),
         }
     }
 

@@ -7,9 +7,10 @@ use base::Pos;
 use content::ItemKindId;
 use levels::Tile;
 
-use super::{Floor, Known, gate_of, holds_air, is_walkable, set_member};
+use super::{Floor, Known, gate_of, holds_air, is_walkable};
 use crate::sim::state::cells::{Layer, cell_digest, known_digest};
 use crate::sim::state::fixture::Fixture;
+use crate::sim::state::sorted::{entry, set_member};
 
 impl Floor {
     pub(crate) fn set_fixture(&mut self, pos: Pos, fixture: Option<Fixture>) {
@@ -19,7 +20,7 @@ impl Floor {
         }
         self.look_changed(pos);
         let is_light = |fixture: Option<Fixture>| matches!(fixture, Some(Fixture::Light { .. }));
-        self.sight_version += u32::from(is_light(old) || is_light(fixture));
+        self.sets.sight_version += u32::from(is_light(old) || is_light(fixture));
         self.derive(pos);
     }
 
@@ -38,20 +39,23 @@ impl Floor {
         let is = |test: fn(Fixture) -> bool| fixture.is_some_and(test);
         let (is_opaque, is_armed) =
             (tile.is_opaque() || is(Fixture::is_opaque), is(Fixture::is_armed_trap));
-        self.sight_version += u32::from(self.opaque.contains(pos) != is_opaque);
-        self.passability_version += 1;
-        self.opaque.set(pos, is_opaque);
-        self.built.set(pos, fixture.is_some());
-        self.armed.set(pos, is_armed);
-        self.passable.set(pos, is_walkable(tile) && !is(Fixture::is_barrier));
-        self.gas_passable.set(pos, holds_air(tile) && !is(Fixture::is_sealed));
-        self.pits.set(pos, tile == Tile::Pit);
-        self.gates.set(pos, gate_of(tile).is_some() || fixture.and_then(Fixture::gate).is_some());
-        self.shut.set(pos, is(Fixture::is_shut_door));
+        self.sets.sight_version += u32::from(self.sets.opaque.contains(pos) != is_opaque);
+        self.sets.passability_version += 1;
+        self.sets.opaque.set(pos, is_opaque);
+        self.sets.built.set(pos, fixture.is_some());
+        self.sets.armed.set(pos, is_armed);
+        self.sets.passable.set(pos, is_walkable(tile) && !is(Fixture::is_barrier));
+        self.sets.gas_passable.set(pos, holds_air(tile) && !is(Fixture::is_sealed));
+        self.sets.pits.set(pos, tile == Tile::Pit);
+        self.sets
+            .gates
+            .set(pos, gate_of(tile).is_some() || fixture.and_then(Fixture::gate).is_some());
+        self.sets.shut.set(pos, is(Fixture::is_shut_door));
     }
 
     pub(crate) fn set_blood(&mut self, pos: Pos, bloody: bool) {
-        let changed = if bloody { self.blood.insert(pos) } else { self.blood.remove(pos) };
+        let changed =
+            if bloody { self.sets.blood.insert(pos) } else { self.sets.blood.remove(pos) };
         if changed {
             self.look_changed(pos);
             self.toggle(pos, Layer::Blood, &());
@@ -66,7 +70,7 @@ impl Floor {
         for thickness in [old, thickness].into_iter().filter(|&thickness| thickness > 0) {
             self.toggle(pos, Layer::Gas, &thickness);
         }
-        set_member(&mut self.gassy, pos, thickness > 0);
+        set_member(&mut self.sets.gassy, pos, thickness > 0);
     }
 
     pub(crate) fn set_fire(&mut self, pos: Pos, turns: u8) {
@@ -77,28 +81,20 @@ impl Floor {
         for turns in [old, turns].into_iter().filter(|&turns| turns > 0) {
             self.toggle(pos, Layer::Fire, &turns);
         }
-        if set_member(&mut self.burning, pos, turns > 0) {
-            self.sight_version += 1;
+        if set_member(&mut self.sets.burning, pos, turns > 0) {
+            self.sets.sight_version += 1;
         }
     }
 
     /// A door takes one more blow. Returns how many it has taken by now.
     pub(crate) fn damage_door(&mut self, pos: Pos) -> u8 {
-        let place = match self.door_damage.binary_search_by_key(&pos, |&(door, _)| door) {
-            Ok(place) => {
-                let blows = self.door_damage[place].1;
-                self.toggle(pos, Layer::DoorDamage, &blows);
-                place
-            }
-            Err(place) => {
-                self.door_damage.insert(place, (pos, 0));
-                place
-            }
-        };
-        self.door_damage[place].1 += 1;
-        let blows = self.door_damage[place].1;
-        self.toggle(pos, Layer::DoorDamage, &blows);
-        blows
+        let (_, blows) = entry(&mut self.door_damage, |door| door.0, (pos, 0));
+        *blows += 1;
+        let (old, new) = (*blows - 1, *blows);
+        for blows in [old, new].into_iter().filter(|&blows| blows > 0) {
+            self.toggle(pos, Layer::DoorDamage, &blows);
+        }
+        new
     }
 
     /// A door is as good as new, or is no more.
@@ -118,14 +114,14 @@ impl Floor {
     /// A cell looks different from what may be remembered of it: also called when an item or a body
     /// comes or goes, which the floor does not hold.
     pub(crate) fn look_changed(&mut self, pos: Pos) {
-        self.memory_current.remove(pos);
+        self.sets.memory_current.remove(pos);
     }
 
     /// A cell is seen, and remembered as it looks now.
     pub(crate) fn remember(&mut self, pos: Pos, item: Option<ItemKindId>, body: bool) {
-        let (fixture, blood) = (self.fixtures[pos], self.blood.contains(pos));
+        let (fixture, blood) = (self.fixtures[pos], self.sets.blood.contains(pos));
         self.set_known(pos, Known { plan: true, seen: true, fixture, item, blood, body });
-        self.memory_current.insert(pos);
+        self.sets.memory_current.insert(pos);
     }
 
     pub(crate) fn set_known(&mut self, pos: Pos, known: Known) {
@@ -133,12 +129,12 @@ impl Floor {
         if old == known {
             return;
         }
-        self.planned.set(pos, known.plan);
-        self.seen.set(pos, known.seen);
-        self.known_work.set(pos, known.job().is_some());
+        self.sets.planned.set(pos, known.plan);
+        self.sets.seen.set(pos, known.seen);
+        self.sets.known_work.set(pos, known.job().is_some());
         let Known { fixture, item, blood, body, .. } = known;
-        self.known_traps.set(pos, fixture.is_some_and(Fixture::is_armed_trap));
-        self.remembered.set(pos, fixture.is_some() || item.is_some() || blood || body);
+        self.sets.known_traps.set(pos, fixture.is_some_and(Fixture::is_armed_trap));
+        self.sets.remembered.set(pos, fixture.is_some() || item.is_some() || blood || body);
         for known in [old, known] {
             self.digest ^= known_digest(pos, known.parts());
         }
@@ -147,8 +143,8 @@ impl Floor {
     /// Terrain and fixtures become known wherever they were not seen, as from a drawing.
     pub(crate) fn learn_plan(&mut self) {
         // Mostly there is nothing but terrain, and nothing was known of it.
-        let mut bare = self.planned.complement();
-        for but in [&self.seen, &self.remembered, &self.built] {
+        let mut bare = self.sets.planned.complement();
+        for but in [&self.sets.seen, &self.sets.remembered, &self.sets.built] {
             bare.subtract(but);
         }
         let known = Known { plan: true, ..Known::default() };
@@ -156,8 +152,8 @@ impl Floor {
             self.known[pos] = known;
             self.digest ^= known_digest(pos, known.parts());
         }
-        self.planned.union(&bare);
-        let mut rest = self.seen.complement();
+        self.sets.planned.union(&bare);
+        let mut rest = self.sets.seen.complement();
         rest.subtract(&bare);
         for pos in rest.iter() {
             // A drawing shows things as they should be.

@@ -21,7 +21,7 @@ use content::{ActorKindId, Catalog, EncounterId, FlagId, NoticeId, PerkId, Sayin
 use serde::{Deserialize, Serialize};
 
 /// A journey across the marches.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Journey {
     /// The night that comes, counted from 1; those of the raids before the journey are 0 and less.
     pub night: i16,
@@ -94,9 +94,10 @@ pub struct BeatenHolder {
 }
 
 /// What the player does at the moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// Over the map: at a site, and on no floor.
+    #[default]
     Map,
     /// On a floor of the site.
     Site,
@@ -186,12 +187,6 @@ pub(crate) fn night_ordinal(night: i16) -> Ordinal {
 }
 
 impl Journey {
-    pub(crate) fn note_said(&mut self, says: SayingId) {
-        if let Err(place) = self.said.binary_search(&says) {
-            self.said.insert(place, says);
-        }
-    }
-
     /// Whether something was said to the player before.
     pub(crate) fn was_said(&self, says: SayingId) -> bool {
         self.said.binary_search(&says).is_ok()

@@ -7,7 +7,7 @@ use crate::sim::units::{PersonId, SiteId, Stack};
 use content::{HabitId, HeroClassId, TrapKindId};
 
 /// A person who raids.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
     /// Places in the lists of names of `texts.ron`.
     pub given: u16,
@@ -67,20 +67,38 @@ pub struct PersonRecord {
 }
 
 /// What became of somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PersonFate {
+    #[default]
     Raiding,
     // Rich, and gone for good.
-    Retired { night: i16 },
-    Dead { night: i16, site: SiteId, by: Harm },
+    Retired {
+        night: i16,
+    },
+    Dead {
+        night: i16,
+        site: SiteId,
+        by: Harm,
+    },
     // Went in and never came out.
-    Missing { night: i16, site: SiteId },
+    Missing {
+        night: i16,
+        site: SiteId,
+    },
     // Moved into the Deep Seat: who holds it, and friends.
-    Seated { night: i16 },
+    Seated {
+        night: i16,
+    },
     // Rich, and moved into a site.
-    Settled { night: i16, site: SiteId },
+    Settled {
+        night: i16,
+        site: SiteId,
+    },
     // Held a site, and was made to leave it and the marches.
-    DrivenOff { night: i16, site: SiteId },
+    DrivenOff {
+        night: i16,
+        site: SiteId,
+    },
 }
 
 /// A set of kinds of traps.

@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::sim::state::sorted::entry;
 use crate::sim::units::{ActorId, PersonId, SiteId};
 use base::{Dir, Pos};
 use content::{HabitId, HouseKindId, NoticeId, SayingId, TradeId};
 
 /// What is kept of a town from one visit to the next.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TownRecord {
     pub site: SiteId,
     /// The night of the last visit.
@@ -134,10 +135,8 @@ impl TownVisit {
     }
 
     pub(crate) fn note_deal(&mut self, house: u8, offer: u8) {
-        match self.deals.binary_search_by_key(&(house, offer), |own| (own.0, own.1)) {
-            Ok(place) => self.deals[place].2 = self.deals[place].2.saturating_add(1),
-            Err(place) => self.deals.insert(place, (house, offer, 1)),
-        }
+        let own = entry(&mut self.deals, |own| (own.0, own.1), (house, offer, 0));
+        own.2 = own.2.saturating_add(1);
     }
 
     /// How often a hero was stood a drink.
@@ -147,10 +146,8 @@ impl TownVisit {
     }
 
     pub(crate) fn note_drink(&mut self, person: PersonId, drink: u8) {
-        match self.drinks.binary_search_by_key(&(person, drink), |own| (own.0, own.1)) {
-            Ok(place) => self.drinks[place].2 = self.drinks[place].2.saturating_add(1),
-            Err(place) => self.drinks.insert(place, (person, drink, 1)),
-        }
+        let own = entry(&mut self.drinks, |own| (own.0, own.1), (person, drink, 0));
+        own.2 = own.2.saturating_add(1);
     }
 
     /// How often the player has played dice with a hero.
@@ -159,15 +156,7 @@ impl TownVisit {
     }
 
     pub(crate) fn note_game(&mut self, person: PersonId) {
-        match self.games.binary_search_by_key(&person, |own| own.0) {
-            Ok(place) => self.games[place].1 = self.games[place].1.saturating_add(1),
-            Err(place) => self.games.insert(place, (person, 1)),
-        }
-    }
-
-    pub(crate) fn note_tip(&mut self, house: u8) {
-        if let Err(place) = self.tipped.binary_search(&house) {
-            self.tipped.insert(place, house);
-        }
+        let own = entry(&mut self.games, |own| own.0, (person, 0));
+        own.1 = own.1.saturating_add(1);
     }
 }
