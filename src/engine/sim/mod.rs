@@ -69,22 +69,22 @@ pub use crate::sim::state::fixture::{Door, Fixture};
 pub use crate::sim::state::floor::Floor;
 pub(crate) use crate::sim::state::floor::Known;
 pub use crate::sim::state::journey::atlas::Atlas;
-pub use crate::sim::state::journey::person::{Person, PersonFate, Stance};
-pub(crate) use crate::sim::state::journey::site::Entrant;
-pub use crate::sim::state::journey::site::{SiteRaid, SiteRecord, SiteState};
-pub use crate::sim::state::journey::town::{
+pub(crate) use crate::sim::state::journey::records::Entrant;
+pub use crate::sim::state::journey::records::{Person, PersonFate, Stance};
+pub use crate::sim::state::journey::records::{
     Rumour, Subject, TownRecord, TownVisit, Townsperson, Who as TownWho,
 };
+pub use crate::sim::state::journey::records::{SiteRaid, SiteRecord, SiteState};
 pub use crate::sim::state::journey::{
     BeatenHolder, ClosetOrders, ExtraOrder, Journey, Leg, Phase, RaidProgress, Seat, StoredFloor,
     offer_perks, perks_earned,
 };
 pub use crate::sim::state::order::{JobCount, Tally};
 pub use crate::sim::state::purpose;
+pub use crate::sim::state::purpose::Streams;
 pub use crate::sim::state::raid::{Fate, Heading, Raid, RaidMember, RaidReport};
 pub use crate::sim::state::shift::{Activity, ShiftState, Shop, Tenant, Tutor};
 pub use crate::sim::state::snapshot::{Snapshot, SnapshotError};
-pub use crate::sim::state::streams::Streams;
 pub use crate::sim::state::world::World;
 pub use crate::sim::travel::LONG_JOB_TURNS;
 pub use crate::sim::units::{

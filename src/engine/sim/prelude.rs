@@ -15,20 +15,20 @@ pub(crate) use crate::sim::state::components::{
 pub(crate) use crate::sim::state::fixture::{Door, Fixture};
 pub(crate) use crate::sim::state::floor::Floor;
 pub(crate) use crate::sim::state::journey::atlas::Atlas;
-pub(crate) use crate::sim::state::journey::person::{Person, PersonFate, Stance, TrapSet};
-pub(crate) use crate::sim::state::journey::site::{SiteRaid, SiteState};
-pub(crate) use crate::sim::state::journey::town::{TownHouse, Townsperson};
+pub(crate) use crate::sim::state::journey::records::{
+    Person, PersonFate, SiteRaid, SiteState, Stance, TownHouse, Townsperson, TrapSet,
+};
 pub(crate) use crate::sim::state::journey::{
     ClosetOrders, Journey, Phase, RaidProgress, night_ordinal,
 };
 pub(crate) use crate::sim::state::order::JobCount;
 pub(crate) use crate::sim::state::purpose;
+pub(crate) use crate::sim::state::purpose::Streams;
 pub(crate) use crate::sim::state::raid::{Fate, Heading, Raid, RaidMember, RaidReport};
 pub(crate) use crate::sim::state::scratch::Scratch;
 pub(crate) use crate::sim::state::shift::{Activity, Tutor};
 pub(crate) use crate::sim::state::snapshot::Snapshot;
 pub(crate) use crate::sim::state::sorted::{entry, set_member};
-pub(crate) use crate::sim::state::streams::Streams;
 pub(crate) use crate::sim::state::world::{ActorRef, World};
 pub(crate) use crate::sim::units::{
     ACTION_ENERGY, ActorId, Coins, Letter, PersonId, SiteId, Stack, Turns,

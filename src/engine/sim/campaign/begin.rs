@@ -1,10 +1,10 @@
 //! The first state of a journey, and its cast, which is drawn once, from the seed alone.
 
-use crate::sim::prelude::*;
 use std::sync::Arc;
 
 use crate::sim::campaign::journey_ref::JourneyMut;
-use crate::sim::state::journey::site::SiteRecord;
+use crate::sim::prelude::*;
+use crate::sim::state::journey::records::SiteRecord;
 use content::{HabitId, HeroClassId};
 use levels::GenError;
 

@@ -1,12 +1,11 @@
 //! The end of a night's work: pay, what became of the party and of those who held the site, sleep,
 //! the nights of everybody else, and the perk that every few completed orders bring.
 
-use crate::sim::campaign::extra_orders::OrderVerdict;
 use crate::sim::campaign::journey_ref::JourneyMut;
-use crate::sim::campaign::pay::{Pay, PayReason, pay_for};
-use crate::sim::campaign::{extra_orders, site_floor};
+use crate::sim::campaign::pay::{OrderVerdict, Pay, PayReason, pay_for, verdicts};
+use crate::sim::campaign::site_floor;
 use crate::sim::prelude::*;
-use crate::sim::state::journey::site::SiteMemory;
+use crate::sim::state::journey::records::SiteMemory;
 use crate::sim::state::journey::{ExtraOrder, Leg, offer_perks, perks_earned};
 use crate::sim::state::shift::Tenant;
 use content::PerkId;
@@ -15,7 +14,7 @@ use content::PerkId;
 pub(super) fn depart(world: &mut World, end: End) {
     let grade = world.grade(end);
     let pay = pay_for(world, &grade);
-    let orders = extra_orders::verdicts(world, &grade, &world.site_raid().unwrap_or_default());
+    let orders = verdicts(world, &grade, &world.site_raid().unwrap_or_default());
     let tenants = world.site_tenants();
     let floors = world.site_reports();
     let memory = site_floor::memory_of_night(world);

@@ -1,9 +1,7 @@
 //! The commands of a journey: what allows them, and what they do.
 
 use crate::sim::campaign::journey_ref::{JourneyRef, Meaning};
-use crate::sim::campaign::{
-    encounter_outcome, encounters, extra_orders, finish, site_floor, town, travel,
-};
+use crate::sim::campaign::{encounter_outcome, encounters, finish, pay, site_floor, town, travel};
 use crate::sim::prelude::*;
 use crate::sim::shift;
 use crate::sim::shift::raid::relay;
@@ -57,8 +55,8 @@ pub(crate) fn check(world: &World, command: Command) -> Result<Meaning, Reject> 
         (Phase::Site, _) if is_shift_over => return Err(Reject::ShiftDone),
         (Phase::Site, Command::Journey(JourneyCommand::TakeStairs)) => stairs(world, &journey)?,
         (Phase::Site, Command::Journey(JourneyCommand::TakeOrder { place })) => {
-            let order = extra_orders::check_closet(world, &journey, place)?;
-            Meaning::deed(move |world| extra_orders::take_in_closet(world, order))
+            let order = pay::check_closet(world, &journey, place)?;
+            Meaning::deed(move |world| pay::take_in_closet(world, order))
         }
         (Phase::Site, Command::Journey(_)) => return Err(Reject::NotOnMap),
         // The exit of the site is on its lowest floor; on the others it is a stair.

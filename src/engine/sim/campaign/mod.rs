@@ -23,7 +23,6 @@ pub use crate::sim::campaign::travel::RoadCost;
 mod begin;
 mod encounter_outcome;
 mod encounters;
-mod extra_orders;
 mod finish;
 mod holders;
 mod journey_ref;

@@ -1,7 +1,7 @@
 //! What towns say and think of the player.
 
 use crate::sim::prelude::*;
-use crate::sim::state::journey::town::{TownRecord, TownVisit};
+use crate::sim::state::journey::records::{TownRecord, TownVisit};
 use content::{HouseKind, Offer, SayingNeed};
 
 impl World {

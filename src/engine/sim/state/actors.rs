@@ -3,7 +3,7 @@
 
 use crate::sim::state::cells::ActorRecord;
 use crate::sim::state::components::{AiState, Duty, HotComponents, Statuses, Vitals};
-use crate::sim::state::presence::Presence;
+use crate::sim::state::scratch::Presence;
 use crate::sim::state::shift::Tenant;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;

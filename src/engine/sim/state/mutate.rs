@@ -11,7 +11,7 @@ use crate::sim::state::digest;
 use crate::sim::state::floor::Floor;
 use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::town::TownVisit;
+use crate::sim::state::journey::records::TownVisit;
 use crate::sim::state::order::{Tally, WorkOrder};
 use crate::sim::state::raid::{Fate, Raid, RaidMember, RaidReport};
 use crate::sim::state::scratch::RaidCaches;

@@ -1,9 +1,11 @@
-//! What the random streams of a run are for. Each is keyed by the run's seed and, but for
-//! [`APPEARANCES`], by the floor.
+//! What the random streams of a run are for, and those of a floor. Each is keyed by the run's seed
+//! and, but for [`APPEARANCES`], by the floor.
 
-use base::Purpose;
+use base::{KeyPart, Ordinal, Purpose, Seed, Stream};
+use content::FloorKey;
+use serde::{Deserialize, Serialize};
 
-/// What actors want to do; see [`super::world::Streams`] for this and the next two.
+/// What actors want to do; see [`Streams`] for this and the next two.
 pub(crate) const AI: Purpose<'_> = Purpose::new("ai");
 pub(crate) const COMBAT: Purpose<'_> = Purpose::new("combat");
 pub(crate) const FLOOR: Purpose<'_> = Purpose::new("floor");
@@ -44,3 +46,31 @@ pub(crate) const TOWN_DICE: Purpose<'_> = Purpose::new("town dice");
 pub(crate) const SENIORITY: Purpose<'_> = Purpose::new("seniority");
 /// What unidentified items look like, by slot.
 pub(crate) const APPEARANCES: Purpose<'_> = Purpose::new("looks");
+
+/// The run's own random streams; drawing from one never shifts another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Streams {
+    pub ai: Stream,
+    pub combat: Stream,
+    /// Vermin, gas, bodies: what the floor does by itself.
+    pub floor: Stream,
+}
+
+impl Streams {
+    pub fn new(seed: Seed, floor: FloorKey) -> Streams {
+        Streams::of(seed, floor, ())
+    }
+
+    /// Those of a night before the shift, by the number of the raid that is tried.
+    pub fn of_raid(seed: Seed, floor: FloorKey, attempt: u32) -> Streams {
+        Streams::of(seed, floor, (Ordinal(1), Ordinal(attempt.into())))
+    }
+
+    fn of(seed: Seed, floor: FloorKey, part: impl KeyPart + Copy) -> Streams {
+        Streams {
+            ai: Stream::new(seed, AI, (floor, part)),
+            combat: Stream::new(seed, COMBAT, (floor, part)),
+            floor: Stream::new(seed, FLOOR, (floor, part)),
+        }
+    }
+}

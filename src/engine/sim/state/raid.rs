@@ -2,7 +2,7 @@
 
 use crate::sim::event::Harm;
 use crate::sim::state::fixture::Fixture;
-use crate::sim::state::journey::person::TrapSet;
+use crate::sim::state::journey::records::TrapSet;
 use crate::sim::state::order::JobCount;
 use crate::sim::units::{ActorId, PersonId, Stack, Turns};
 use base::{Bits, Pos};

@@ -3,7 +3,7 @@
 
 use crate::sim::command::Preparation;
 use crate::sim::event::End;
-use crate::sim::state::journey::person::TrapSet;
+use crate::sim::state::journey::records::TrapSet;
 use crate::sim::state::order::{Tally, WorkOrder};
 use crate::sim::state::raid::{Fate, Raid, RaidReport};
 use crate::sim::units::{ActorId, Holder, Stack, Turns};

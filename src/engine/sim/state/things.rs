@@ -1,14 +1,12 @@
 //! Items and bodies that lie on the floor: entities of hecs, and indexes of them by cell.
 
-use hecs::{Component, Entity};
-
-use base::{Bits, Pos};
-
 use crate::sim::state::belongings::Body;
-use crate::sim::state::presence::ThingIndex;
+use crate::sim::state::scratch::ThingIndex;
 use crate::sim::state::sorted::set_member;
 use crate::sim::state::world::World;
 use crate::sim::units::{Stack, Turns};
+use base::{Bits, Pos};
+use hecs::{Component, Entity};
 
 impl World {
     pub(crate) fn item_cells(&self) -> &Bits {

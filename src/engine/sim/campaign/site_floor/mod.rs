@@ -4,9 +4,9 @@
 use crate::sim::campaign::holders;
 use crate::sim::campaign::holders::Household;
 use crate::sim::campaign::journey_ref::{JourneyMut, JourneyRef};
-pub(super) use crate::sim::campaign::site_floor::generated::generate_right;
-pub(super) use crate::sim::campaign::site_floor::memory::of_night as memory_of_night;
+pub(super) use crate::sim::campaign::site_floor::nights::of_night as memory_of_night;
 pub(crate) use crate::sim::campaign::site_floor::raids::before_last_raid;
+pub(super) use crate::sim::campaign::site_floor::raids::generate_right;
 use crate::sim::campaign::site_floor::raids::{play, store};
 use crate::sim::prelude::*;
 use crate::sim::shift::build;
@@ -16,9 +16,7 @@ use crate::sim::solver::certificate::{Unsolvable, WorkCertificate};
 use crate::sim::state::belongings::Belongings;
 use levels::{GenError, Level, find_kind};
 
-mod generated;
-mod memory;
-mod prowlers;
+mod nights;
 mod raids;
 
 /// The most jobs that are done for the player because no order of work gets to them.
@@ -52,7 +50,7 @@ pub(super) fn begin_work(own: &mut JourneyMut, before: &World) -> Result<World, 
         let record = own.site(site);
         let memory = record.memory.floors.get(floor);
         if let Some(memory) = memory {
-            memory::open_gates(world, memory);
+            nights::open_gates(world, memory);
         }
         let own_work = prepare(world, level, own, lives_here)?;
         work.par.0 += own_work.par.0;
@@ -61,12 +59,12 @@ pub(super) fn begin_work(own: &mut JourneyMut, before: &World) -> Result<World, 
         }
         if let Some(memory) = memory {
             let is_raided_since = record.raids.len() > usize::from(record.memory.raids);
-            memory::recall(world, memory, is_raided_since);
+            nights::recall(world, memory, is_raided_since);
         }
     }
     let kind = find_kind(&levels[0].kind, &catalog)?;
     for (world, level) in floors.iter_mut().zip(&levels) {
-        prowlers::come_in(world, level, kind, levels.len(), own);
+        nights::come_in(world, level, kind, levels.len(), own);
     }
     let kept = kept_supplies(&before.run.belongings, &catalog);
     let mut world = hand_out(&work, floors, kind, kept, own);

@@ -1,11 +1,11 @@
 //! The commands in a town: what they mean, and what they do.
 
 use crate::sim::campaign::journey_ref::Meaning;
-use crate::sim::campaign::town::{deals, pastimes, sayings, search, visit};
+use crate::sim::campaign::town::{deals, houses, people, visit};
 use crate::sim::dispatch::dispatch;
 use crate::sim::prelude::*;
 use crate::sim::shift;
-use crate::sim::state::journey::town::Who;
+use crate::sim::state::journey::records::Who;
 
 /// Turns that it takes to go through a chest.
 const SEARCH_TURNS: u32 = 2;
@@ -32,14 +32,14 @@ pub(in crate::sim::campaign) fn check(world: &World, command: Command) -> Result
             talk(person_beside(world, dir).ok_or(Reject::NobodyThere)?)
         }
         Command::Journey(JourneyCommand::Treat { dir, drink }) => {
-            let person = pastimes::hero_beside(world, dir)?;
-            pastimes::can_drink(world, person, drink)?;
-            in_town(1, move |world| pastimes::drink(world, person, drink))
+            let person = deals::hero_beside(world, dir)?;
+            deals::can_drink(world, person, drink)?;
+            in_town(1, move |world| deals::drink(world, person, drink))
         }
         Command::Journey(JourneyCommand::Dice { dir, game }) => {
-            let person = pastimes::hero_beside(world, dir)?;
-            pastimes::can_play(world, person, game)?;
-            in_town(1, move |world| pastimes::play(world, person, game))
+            let person = deals::hero_beside(world, dir)?;
+            deals::can_play(world, person, game)?;
+            in_town(1, move |world| deals::play(world, person, game))
         }
         Command::Journey(JourneyCommand::Search { dir }) => {
             search(searchable_beside(world, dir).ok_or(Reject::NoWorkInTown)?)
@@ -89,11 +89,11 @@ fn enter_house(number: u8) -> Meaning {
 }
 
 fn talk(actor: ActorId) -> Meaning {
-    in_town(1, move |world| sayings::speak(world, actor))
+    in_town(1, move |world| people::speak(world, actor))
 }
 
 fn search(at: Pos) -> Meaning {
-    in_town(SEARCH_TURNS, move |world| search::search(world, at))
+    in_town(SEARCH_TURNS, move |world| houses::search(world, at))
 }
 
 /// The house behind a door that leads in from where the player stands.
@@ -174,7 +174,7 @@ fn steps_aside(world: &World, dir: Dir) -> bool {
 fn searchable_beside(world: &World, dir: Dir) -> Option<Pos> {
     let at = world.player_pos() + dir;
     let is_searchable =
-        world.house_number().is_some() && search::is_searchable(world.floor.fixture(at));
+        world.house_number().is_some() && houses::is_searchable(world.floor.fixture(at));
     is_searchable.then_some(at)
 }
 

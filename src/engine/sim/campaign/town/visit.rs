@@ -6,7 +6,7 @@ use crate::sim::campaign::town::{houses, people};
 use crate::sim::campaign::travel::RoadCost;
 use crate::sim::prelude::*;
 use crate::sim::state::journey::Leg;
-use crate::sim::state::journey::town::{TownRecord, TownVisit};
+use crate::sim::state::journey::records::{TownRecord, TownVisit};
 use content::{Notice, NoticeId};
 
 /// What it would cost now to walk into the town where the player is; nothing at home. Nobody drops

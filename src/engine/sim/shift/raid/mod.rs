@@ -8,7 +8,7 @@ pub(crate) mod party;
 pub(crate) mod relay;
 
 use crate::sim::prelude::*;
-use crate::sim::state::journey::site::Entrant;
+use crate::sim::state::journey::records::Entrant;
 
 /// Turns after which a party turns back, and after which the raid is over wherever its members are.
 const TURN_BACK_AFTER_TURNS: u32 = 600;

@@ -1,7 +1,7 @@
 //! Who comes: a party drawn by the depth, let in at the start, and given what it carries.
 
 use crate::sim::prelude::*;
-use crate::sim::state::journey::site::{Entrant, EntrantPerson};
+use crate::sim::state::journey::records::{Entrant, EntrantPerson};
 
 /// A party of strangers that dares a depth, and its members: the leader first.
 pub fn draw_party(

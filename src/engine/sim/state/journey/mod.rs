@@ -2,19 +2,17 @@
 //! Plain data; what follows from the seed alone (where the sites lie) is in [`atlas`].
 
 pub(crate) mod atlas;
-pub(crate) mod person;
-pub(crate) mod site;
-pub(crate) mod town;
+pub(crate) mod records;
 
 use crate::sim::event::{End, Harm, Meeting};
 use crate::sim::state::cells::FloorState;
-use crate::sim::state::journey::person::{Person, PersonFate};
-use crate::sim::state::journey::site::{Entrant, EntrantPerson, SiteRecord, SiteState};
-use crate::sim::state::journey::town::{Rumour, TownRecord, TownVisit};
+use crate::sim::state::journey::records::{Entrant, EntrantPerson, SiteRecord, SiteState};
+use crate::sim::state::journey::records::{Person, PersonFate};
+use crate::sim::state::journey::records::{Rumour, TownRecord, TownVisit};
 use crate::sim::state::purpose;
+use crate::sim::state::purpose::Streams;
 use crate::sim::state::raid::RaidReport;
 use crate::sim::state::shift::ShiftState;
-use crate::sim::state::streams::Streams;
 use crate::sim::units::{Holder, Letter, PersonId, SiteId, Turns};
 use base::{Ordinal, Seed, Stream};
 use content::{ActorKindId, Catalog, EncounterId, FlagId, NoticeId, PerkId, SayingId, Status};

@@ -1,18 +1,18 @@
 //! The whole state as plain records: what a keyframe holds. Sorted, so that equal states have equal
 //! records; checked when they come back, because files lie.
 
-mod check;
-mod restore;
-
 use crate::sim::state::belongings::RunState;
 use crate::sim::state::cells::{Cells, FloorState};
 use crate::sim::state::journey::Journey;
+use crate::sim::state::purpose::Streams;
 use crate::sim::state::shift::ShiftState;
-use crate::sim::state::streams::Streams;
 use crate::sim::state::world::World;
 use crate::sim::units::Turns;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+
+mod check;
+mod restore;
 
 /// A state at rest. What its structs derive is the one declaration of what is saved: files,
 /// digests, dumps and their differences are serializers over it.

@@ -2,13 +2,11 @@
 
 use std::fmt::Display;
 
-use super::shift::report;
+use super::floor::report;
 use super::{Checker, SnapshotError, once_each, require, rising};
 use crate::sim::event::Meeting;
 use crate::sim::state::journey::atlas::Atlas;
-use crate::sim::state::journey::person::{Person, PersonFate};
-use crate::sim::state::journey::site::{FloorMemory, SiteRecord};
-use crate::sim::state::journey::town::TownVisit;
+use crate::sim::state::journey::records::{FloorMemory, Person, PersonFate, SiteRecord, TownVisit};
 use crate::sim::state::journey::{
     ExtraOrder, Journey, Phase, RaidProgress, Seat, StoredFloor, perks_earned,
 };

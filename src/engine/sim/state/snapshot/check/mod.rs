@@ -4,21 +4,20 @@
 //! `limits` reads every value by its type, so that ids, cells and counts can be relied on
 //! afterwards. The other files check how values go together.
 
-mod floor;
-mod journey;
-mod limits;
-mod shift;
-
 use std::fmt::Display;
 
 use crate::sim::state::belongings::RunState;
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::journey::atlas::Atlas;
+use crate::sim::state::purpose::Streams;
 use crate::sim::state::snapshot::{MAX_ACTORS, MAX_CELLS, Snapshot, SnapshotError};
-use crate::sim::state::streams::Streams;
 use crate::sim::units::PersonId;
 use base::Pos;
 use content::Catalog;
+
+mod floor;
+mod journey;
+mod limits;
 
 /// Counters that go on counting stay far from where they would run over.
 const MAX_COUNTER: u32 = 1 << 24;
