@@ -90,15 +90,10 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
 }
 
 fn begin(world: &World, activity: Activity) -> Result<Dispatch, Reject> {
-    travel::refuse_if_deadly(world)?;
     // Whoever is hunted may want to get out all the more.
-    if let Some(kind) = menace(world).filter(|_| activity != Activity::Leave) {
-        return Err(Reject::Threatened { who: kind });
-    }
-    let owed = world.owed();
-    let stays = matches!(activity, Activity::Rest | Activity::Linger { .. });
-    if owed > Coins(0) && !stays {
-        return Err(Reject::Owing { owed });
+    refuse_if_pressed(world, activity == Activity::Leave)?;
+    if !matches!(activity, Activity::Rest | Activity::Linger { .. }) {
+        world.refuse_if_owing()?;
     }
     match travel::next(world, activity) {
         Ok(action) => Ok(Dispatch::Act(action, Some(activity))),
@@ -113,17 +108,20 @@ fn begin(world: &World, activity: Activity) -> Result<Dispatch, Reject> {
     }
 }
 
+/// Nothing of several turns is begun by a player who would die of it, or is hunted.
+fn refuse_if_pressed(world: &World, may_be_hunted: bool) -> Result<(), Reject> {
+    travel::refuse_if_deadly(world)?;
+    match menace(world).filter(|_| !may_be_hunted) {
+        Some(who) => Err(Reject::Threatened { who }),
+        None => Ok(()),
+    }
+}
+
 /// The first step of a run, which goes where a step goes; one that comes to anything else is only
 /// that.
 fn run(world: &World, dir: Dir) -> Result<Dispatch, Reject> {
-    travel::refuse_if_deadly(world)?;
-    if let Some(kind) = menace(world) {
-        return Err(Reject::Threatened { who: kind });
-    }
-    let owed = world.owed();
-    if owed > Coins(0) {
-        return Err(Reject::Owing { owed });
-    }
+    refuse_if_pressed(world, false)?;
+    world.refuse_if_owing()?;
     let action = check_step::step(world, dir, false)?;
     let is_walk = matches!(action, Action::Step(_))
         && !world.is_closed_door(world.player_pos() + dir)

@@ -1,11 +1,9 @@
 //! Events: what happened in a turn, for views and messages.
 
-pub(crate) mod parts;
-
-pub(crate) use crate::sim::event::parts::Who;
-pub use crate::sim::event::parts::{Burnt, ChoiceChange, End, Harm, Meeting};
 use crate::sim::reject::Interruption;
+pub(crate) use crate::sim::units::Who;
 use crate::sim::units::{ActorId, Coins, Holder, PersonId, SiteId, Stack, Turns};
+pub use crate::sim::units::{Burnt, ChoiceChange, End, Harm, Meeting};
 use base::{Dir, Pos};
 use content::{
     ActorKindId, Gate, HouseKindId, ItemKindId, JobKind, NoticeId, PartyKindId, PerkId, Status,

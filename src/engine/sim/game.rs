@@ -188,11 +188,6 @@ impl Game {
         self.world.digest_all()
     }
 
-    /// The digest of each actor, by id: what names the culprit when runs diverge.
-    pub fn actor_digests(&self) -> Vec<(ActorId, Digest)> {
-        self.world.actor_digests()
-    }
-
     /// Compares what is kept incrementally with what it follows from, and the state with its own
     /// snapshot: slow, for tests and fuzzing.
     ///

@@ -1,8 +1,7 @@
 //! The reasons why a command is refused and why an activity ends, as data. `view` puts them into
 //! words.
 
-use crate::sim::event::parts::Harm;
-use crate::sim::units::{Coins, Turns};
+use crate::sim::units::{Coins, Harm, Turns};
 use base::{Dir, Pos};
 use content::{ActorKindId, Gate, ItemKindId, JobKind, Status, Supply, TrapKindId};
 use serde::Serialize;

@@ -449,7 +449,7 @@ fn differing(
 }
 
 fn differing_actor(check: &StateDigest, game: &Game) -> Option<u32> {
-    let actors = game.actor_digests();
+    let (_, actors) = game.digest_all();
     let own = |place: usize| actors.get(place).map(|(_, digest)| digest.0 as u16);
     let place = (0..check.actors.len()).find(|&place| own(place) != Some(check.actors[place]))?;
     actors.get(place).map(|(id, _)| id.0)

@@ -63,8 +63,10 @@ fn pay(world: &mut World, cost: &EncounterCost, after: &mut Aftermath) {
         EncounterCost::Rations(rations) => world.change_rations(-i32::from(*rations)),
         EncounterCost::Health(health) => change_health(world, -health),
         EncounterCost::Item(name) => {
-            if let Some(kind) = world.catalog.find_item(name) {
-                take_one(world, kind);
+            let kind = world.catalog.find_item(name);
+            let found = world.belongings().stacks().find(|(_, own)| Some(own.kind) == kind);
+            if let Some((slot, _)) = found {
+                world.run.belongings.take(slot, 1);
             }
         }
         EncounterCost::Supply(supply, count) => change_supply(world, *supply, -i32::from(*count)),
@@ -148,13 +150,6 @@ fn change_supply(world: &mut World, supply: Supply, count: i32) {
     let mut supplies = world.belongings().supplies;
     supplies[supply] = (i32::from(supplies[supply]) + count).clamp(0, 999) as u16;
     world.run.belongings.supplies = supplies;
-}
-
-fn take_one(world: &mut World, kind: ItemKindId) {
-    let slot = world.belongings().stacks().find(|(_, stack)| stack.kind == kind);
-    if let Some((slot, _)) = slot {
-        world.run.belongings.take(slot, 1);
-    }
 }
 
 fn set_flag(world: &mut World, name: &str, is_set: bool) {

@@ -16,16 +16,16 @@ pub(super) fn depart(world: &mut World, end: End) {
     let pay = pay_for(world, &grade);
     let orders = verdicts(world, &grade, &world.site_raid().unwrap_or_default());
     let tenants = world.site_tenants();
-    let floors = world.site_reports();
+    let slain = world.of_all_floors(slain_stragglers).concat();
+    let reports = world.of_all_floors(|floor| floor.dawn_report().cloned().unwrap_or_default());
     let memory = site_floor::memory_of_night(world);
     let (party, entrants) = world.party_at_dawn();
     let Some(mut own) = world.take_journey_out() else { return };
     let (site, night, clock) = (own.at, own.night, world.clock());
-    for id in floors.iter().flat_map(|floor| &floor.slain) {
-        own.bury(*id, site, Harm::Blow { by: world.catalog.upkeeper });
+    for id in slain {
+        own.bury(id, site, Harm::Blow { by: world.catalog.upkeeper });
     }
-    let reports = floors.iter().map(|floor| &floor.at_dawn);
-    let of_dawn = reports.cloned().reduce(|whole, next| whole.followed_by(&next));
+    let of_dawn = reports.into_iter().reduce(|whole, next| whole.followed_by(&next));
     if let Some(report) = &of_dawn {
         own.apply_report(report, site);
         for member in &report.members {
@@ -168,38 +168,12 @@ impl JourneyMut {
     }
 }
 
-/// What the raids on a floor came to, before the shift and after it.
-struct FloorReports {
-    number: u8,
-    at_dawn: RaidReport,
-    /// Those of the cast who stayed after the raid before the shift, and are not alive any more.
-    slain: Vec<PersonId>,
-}
-
-impl FloorReports {
-    fn of(world: &World, number: u8) -> FloorReports {
-        let stayed = world.shift.last_night.members.iter().filter(|own| own.fate == Fate::Inside);
-        let slain = stayed.filter(|member| world.actor_ref(member.id).is_none());
-        FloorReports {
-            number,
-            at_dawn: world.dawn_report().cloned().unwrap_or_default(),
-            slain: slain.filter_map(|member| member.person).collect(),
-        }
-    }
-}
-
-impl World {
-    /// What the raids on the floors of the site came to, the uppermost first.
-    fn site_reports(&self) -> Vec<FloorReports> {
-        let Some(journey) = self.journey() else { return Vec::new() };
-        let numbers = journey.floors.iter().map(|stored| stored.number);
-        let others = numbers.zip(self.stored_worlds());
-        let mut floors: Vec<FloorReports> =
-            others.map(|(number, world)| FloorReports::of(&world, number)).collect();
-        floors.push(FloorReports::of(self, journey.floor));
-        floors.sort_by_key(|floor| floor.number);
-        floors
-    }
+/// Those of the cast who stayed on a floor after the raid before the shift, and are not alive any
+/// more.
+fn slain_stragglers(world: &World) -> Vec<PersonId> {
+    let stayed = world.shift.last_night.members.iter().filter(|own| own.fate == Fate::Inside);
+    let slain = stayed.filter(|member| world.actor_ref(member.id).is_none());
+    slain.filter_map(|member| member.person).collect()
 }
 
 /// The day's sleep: a part of the lost health comes back.

@@ -117,10 +117,7 @@ fn stairs(world: &World, journey: &Journey) -> Result<Meaning, Reject> {
     } else {
         return Err(Reject::NoStairs);
     };
-    let owed = world.owed();
-    if owed > Coins(0) {
-        return Err(Reject::Owing { owed });
-    }
+    world.refuse_if_owing()?;
     if to < journey.floor && matches!(journey.raid, RaidProgress::Arrives { .. }) {
         return Err(Reject::StairsTaken);
     }

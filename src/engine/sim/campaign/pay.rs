@@ -190,23 +190,16 @@ impl JourneyRef<'_> {
     }
 }
 
-/// The order off the board of the town that the player is in.
-pub(super) fn of_board(world: &World) -> Option<ExtraOrder> {
-    let notice = world.journey()?.visit.as_ref()?.notice?;
+/// The player takes the order off the board of the town that they are in.
+pub(super) fn take_off_board(world: &mut World) {
+    let visit = world.journey().and_then(|journey| journey.visit.as_ref());
+    let Some(notice) = visit.and_then(|visit| visit.notice) else { return };
     // Thefts make goods dearer, not the player's work.
     let pay = world.catalog.campaign.pay.deeper;
     let coins = world.catalog.notice(notice).pay_at(world.depth, pay);
-    Some(ExtraOrder { notice, coins, person: None })
-}
-
-pub(super) fn take_off_board(world: &mut World) {
-    let Some(order) = of_board(world) else { return };
-    world.change_journey(|journey| {
-        journey.extra_order = Some(order);
-        if let Some(visit) = &mut journey.visit {
-            visit.notice = None;
-        }
-    });
+    let order = ExtraOrder { notice, coins, person: None };
+    world.change_journey(|journey| journey.extra_order = Some(order));
+    world.change_visit(|visit| visit.notice = None);
     tell_taken(world, order);
 }
 

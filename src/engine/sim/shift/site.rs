@@ -31,14 +31,25 @@ impl World {
 
     /// What the raid came to on each floor of the site, the uppermost first.
     fn floor_raids(&self) -> Vec<Option<RaidReport>> {
-        let here = self.report_so_far();
-        let Some(journey) = self.journey() else { return vec![here] };
-        let others = journey.floors.iter();
-        let mut floors: Vec<(u8, Option<RaidReport>)> =
-            others.map(|stored| (stored.number, stored.shift.at_dawn.clone())).collect();
-        floors.push((journey.floor, here));
-        floors.sort_by_key(|&(number, _)| number);
-        floors.into_iter().map(|(_, raid)| raid).collect()
+        let stored = self.journey().map_or(&[][..], |journey| &journey.floors);
+        let mut floors: Vec<_> = stored.iter().map(|own| own.shift.at_dawn.clone()).collect();
+        floors.insert(self.place_among_floors(), self.report_so_far());
+        floors
+    }
+
+    /// The place of the floor in play among those that are stored.
+    fn place_among_floors(&self) -> usize {
+        let is_above = |journey: &Journey| {
+            journey.floors.partition_point(|stored| stored.number < journey.floor)
+        };
+        self.journey().map_or(0, is_above)
+    }
+
+    /// What a function finds on each floor of the site, the uppermost first.
+    pub(crate) fn of_all_floors<T>(&self, of: impl Fn(&World) -> T) -> Vec<T> {
+        let mut found: Vec<T> = self.stored_worlds().map(|floor| of(&floor)).collect();
+        found.insert(self.place_among_floors(), of(self));
+        found
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::sim::floor::ground::speed;
 use crate::sim::floor::{fire, gas, hiding, noise};
 use crate::sim::prelude::*;
-use crate::sim::shift::raid;
+use crate::sim::shift::raid::party;
 use crate::sim::work::order::STIRRING_TURNS;
 use crate::sim::{ai, perform};
 
@@ -30,7 +30,7 @@ pub(crate) fn tick(world: &mut World) {
         }
     });
     let is_before_shift = world.is_before_shift();
-    raid::tick(world);
+    party::tick(world);
     if is_before_shift {
         return;
     }

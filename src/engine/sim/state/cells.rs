@@ -109,11 +109,6 @@ pub(crate) enum Layer {
 }
 
 impl Cells {
-    /// Width and height of the grid that tells how each cell is known, in cells.
-    pub(crate) fn known_size(&self) -> (i32, i32) {
-        (self.known.width(), self.known.height())
-    }
-
     /// Over all cells: what [`super::floor::Floor::digest`] keeps with every write.
     pub fn digest(&self) -> Digest {
         let Cells {

@@ -88,7 +88,11 @@ impl Snapshot {
         let Snapshot { run, shift, floor, streams, journey: own_journey } = self;
         let FloorState { depth, cells: own_cells, actors, items, bodies } = floor;
         ComponentDigests {
-            cells: cells(*depth, own_cells.known_size(), own_cells.digest()),
+            cells: cells(
+                *depth,
+                (own_cells.known.width(), own_cells.known.height()),
+                own_cells.digest(),
+            ),
             actors: Digest(sum(actors.iter().map(actor))),
             things: Digest(
                 sum(items.iter().map(|item| digest(Key::Item, item)))
@@ -109,14 +113,10 @@ impl World {
 
     /// The digests by component and those of each actor, by id.
     pub(crate) fn digest_all(&self) -> (ComponentDigests, Vec<(ActorId, Digest)>) {
-        let actors = self.actor_digests();
+        let own = |own| Digest(actor(&self.actor_record(own)));
+        let actors: Vec<_> = self.roster.iter().map(|actor| (actor.id, own(actor))).collect();
         let sum = sum(actors.iter().map(|(_, own)| own.0));
         (self.digest_parts_around(Digest(sum)), actors)
-    }
-
-    pub(crate) fn actor_digests(&self) -> Vec<(ActorId, Digest)> {
-        let own = |own| Digest(actor(&self.actor_record(own)));
-        self.roster.iter().map(|actor| (actor.id, own(actor))).collect()
     }
 
     fn digest_parts_around(&self, actors: Digest) -> ComponentDigests {

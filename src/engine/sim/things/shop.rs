@@ -49,6 +49,12 @@ impl World {
         self.belongings().unpaid.iter().fold(Coins(0), sum)
     }
 
+    /// Refuses what is not done with goods that are not paid for.
+    pub(crate) fn refuse_if_owing(&self) -> Result<(), Reject> {
+        let owed = self.owed();
+        if owed > Coins(0) { Err(Reject::Owing { owed }) } else { Ok(()) }
+    }
+
     /// What is to be paid before one of a stack of the cart is used or thrown: nothing while some
     /// of the stack are the player's own.
     pub(crate) fn price_of_use(&self, slot: CartIndex) -> Coins {

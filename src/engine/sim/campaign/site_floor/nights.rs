@@ -12,10 +12,7 @@ use levels::{Level, Tile};
 pub(in crate::sim::campaign) fn of_night(world: &World) -> SiteMemory {
     let Some(journey) = world.journey() else { return SiteMemory::default() };
     let site = journey.site(journey.at);
-    let mut floors: Vec<FloorMemory> =
-        world.stored_worlds().map(|floor| of_floor(&floor)).collect();
-    let here = usize::from(journey.floor).min(floors.len());
-    floors.insert(here, of_floor(world));
+    let mut floors = world.of_all_floors(of_floor);
     // What was only a plan tonight was seen on a night before.
     for (floor, before) in floors.iter_mut().zip(&site.memory.floors) {
         let size = (floor.seen.width(), floor.seen.height());

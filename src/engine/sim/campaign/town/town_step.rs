@@ -14,10 +14,7 @@ const SEARCH_TURNS: u32 = 2;
 pub(in crate::sim::campaign) fn check(world: &World, command: Command) -> Result<Meaning, Reject> {
     Ok(match command {
         Command::Journey(JourneyCommand::Depart) | Command::ClockOut => {
-            let owed = world.owed();
-            if owed > Coins(0) {
-                return Err(Reject::Owing { owed });
-            }
+            world.refuse_if_owing()?;
             visit::gate(world).ok_or(Reject::NotAtGate)?;
             in_town(0, visit::leave)
         }
