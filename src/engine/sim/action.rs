@@ -40,7 +40,6 @@ pub(crate) enum Action {
     Blink(Pos),
     /// Lays a trap of its own.
     Weave(Pos),
-    /// Eats what lies there.
     Eat(Pos),
     /// Draw back for a heavy blow; let it fall; call a party; go through a wall: what bosses do.
     WindUp(Windup),

@@ -13,7 +13,6 @@ use crate::sim::work::{check_prepare, check_work};
 /// For so many turns at most the player waits in one go for something to happen.
 const MAX_LINGER_TURNS: u32 = 1000;
 
-/// What a command leads to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Dispatch {
     /// An action now, and perhaps an activity that goes on after it.
@@ -24,7 +23,6 @@ pub(crate) enum Dispatch {
     ClockOut,
     /// A turn of the raid, which the player watches from outside.
     Watch,
-    /// All of the raid that is left.
     WatchToEnd,
 }
 

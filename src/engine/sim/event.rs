@@ -226,18 +226,15 @@ pub enum LeadEnd {
     Danger,
     /// The player is out of reach or out of sight.
     Lost,
-    /// The player sent it home.
     Dismissed,
 }
 
 /// Why a job is the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum JobReason {
-    /// The player has a body in the arms.
     Carrying,
     /// It is a body that gets up soon.
     Rising,
-    /// No job that can be done is nearer.
     Nearest,
     /// Stains are nearer, but take long.
     BeforeStains,

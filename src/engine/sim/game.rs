@@ -22,7 +22,6 @@ pub struct Game {
     world: World,
 }
 
-/// What an accepted command has led to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// In the order in which it happened.
@@ -30,7 +29,6 @@ pub struct Outcome {
     pub status: RunStatus,
 }
 
-/// Whether and how it goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunStatus {
     /// The player chooses.
@@ -99,7 +97,6 @@ impl Game {
         &self.setup
     }
 
-    /// The whole state, for views, inspectors and tests.
     pub fn world(&self) -> &World {
         &self.world
     }
@@ -117,7 +114,6 @@ impl Game {
         }
     }
 
-    /// What goes on, if anything does.
     pub fn activity(&self) -> Option<Activity> {
         self.world.shift.activity
     }
@@ -174,7 +170,6 @@ impl Game {
         Turns(before + here.0)
     }
 
-    /// 64 bits over the whole state.
     pub fn digest(&self) -> Digest {
         self.world.digest_parts().whole()
     }

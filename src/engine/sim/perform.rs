@@ -9,7 +9,6 @@ use crate::sim::things::items::get;
 use crate::sim::things::{items, shop};
 use crate::sim::work::{bodies, job_turns, prepare};
 
-/// Carries an action out, with all that it turns into.
 pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
     match action {
         Action::Wait => {}
@@ -64,7 +63,6 @@ fn strike(world: &mut World, actor: &ActorRef, victim: ActorId, shoots: bool) {
     }
 }
 
-/// A raider is through with the floor.
 fn leave(world: &mut World, actor: &ActorRef) {
     let fate = if actor.pos == world.floor.exit { Fate::Through } else { Fate::Fled };
     report::depart(world, actor, fate);

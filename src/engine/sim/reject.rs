@@ -254,7 +254,6 @@ pub enum Reject {
     NothingAtStake,
 }
 
-/// Why a trap kit cannot be set on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantNames)]
 pub enum KitPlace {
     /// It is no floor, or something stands or lies there.
@@ -282,12 +281,10 @@ pub enum Remedy {
 }
 
 impl KitPlace {
-    /// The names of all.
     pub const NAMES: &[&str] = KitPlace::VARIANTS;
 }
 
 impl Reject {
-    /// The names of all reasons.
     pub const NAMES: &[&str] = Reject::VARIANTS;
 
     /// Whether the step is only refused until the player confirms it, by

@@ -13,7 +13,6 @@ pub struct Setup {
     pub options: Options,
 }
 
-/// What is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mode {
     // One level, graded. The level kind stands here by name, because a run file outlives the order
@@ -88,12 +87,10 @@ impl Mode {
         }
     }
 
-    /// Whether the run goes from floor to floor.
     pub fn is_journey(&self) -> bool {
         matches!(self, Mode::Campaign | Mode::CampaignWith { .. })
     }
 
-    /// What a journey begins with from the cart of another upkeeper.
     pub fn hand_me_down(&self) -> Option<&HandMeDown> {
         match self {
             Mode::CampaignWith { item } => Some(item),
@@ -102,7 +99,6 @@ impl Mode {
     }
 }
 
-/// Choices that change what happens.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
     /// The content is not the built-in one: the run is not ranked.

@@ -173,7 +173,6 @@ fn open_road(world: &mut World, from: SiteId) {
     }
 }
 
-/// Tells who of the cast would go where tonight.
 fn tell_plans(world: &mut World) {
     for raid in world.on_journey().map_or_else(Vec::new, JourneyRef::plan) {
         let leader = raid.members[0];
@@ -207,7 +206,6 @@ impl Holdings {
         }
     }
 
-    /// What has changed since.
     fn change_to(&self, after: &Holdings) -> ChoiceChange {
         let supplies = Supply::ALL.into_iter().map(|supply| {
             let counts = (self.supplies[supply], after.supplies[supply]);

@@ -10,7 +10,6 @@ use crate::sim::state::journey::{ExtraOrder, Leg, offer_perks, perks_earned};
 use crate::sim::state::shift::Tenant;
 use content::PerkId;
 
-/// The player leaves the site after the raid of dawn.
 pub(super) fn depart(world: &mut World, end: End) {
     let grade = world.grade(end);
     let pay = pay_for(world, &grade);
@@ -106,7 +105,6 @@ pub(super) fn depart(world: &mut World, end: End) {
 }
 
 impl JourneyMut {
-    /// What the night has made of the household of a site.
     fn settle_household(&mut self, site: SiteId, tenants: &[Tenant]) {
         let night = self.night;
         for tenant in tenants {
@@ -182,7 +180,6 @@ pub(super) fn sleep(world: &mut World) {
     world.hot_mut(world.player()).vitals.health += slept;
 }
 
-/// The player takes one of the perks that are offered.
 pub(super) fn pick_perk(world: &mut World, perk: PerkId) {
     world.run.perks.push(perk);
     world.change_journey(|journey| journey.phase = Phase::Map);

@@ -70,7 +70,6 @@ impl Journey {
         seated.map(|(id, _)| id).filter(|&id| Some(id) != holder).collect()
     }
 
-    /// Who leads those that have settled at a site.
     pub(crate) fn settled_leader(&self, site: SiteId) -> Option<PersonId> {
         self.settlers(site).min_by_key(|&id| rank(id, self.person(id)))
     }
@@ -148,7 +147,6 @@ impl JourneyMut {
     }
 }
 
-/// Who holds a site, and who stands by them.
 pub(super) struct Household {
     pub holder: Holder,
     pub companions: Vec<PersonId>,

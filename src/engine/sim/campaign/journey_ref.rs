@@ -5,7 +5,6 @@ use crate::sim::prelude::*;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-/// What a command means on a journey.
 pub(crate) enum Meaning {
     /// One of the floor: this one.
     OfFloor(Command),

@@ -93,12 +93,10 @@ fn check_on_map(journey: JourneyRef<'_>, command: JourneyCommand) -> Result<Mean
     })
 }
 
-/// The run is given up, over the map.
 fn abandon(world: &mut World) {
     world.change_journey(|journey| journey.phase = Phase::Over(End::Abandoned));
 }
 
-/// Whether an enemy of the player is alive on the floor.
 fn is_foe_about(world: &World) -> bool {
     let player = world.roster()[0];
     world.roster()[1..].iter().any(|other| world.are_hostile(&player, other))
@@ -131,7 +129,6 @@ fn stairs(world: &World, journey: &Journey) -> Result<Meaning, Reject> {
     }))
 }
 
-/// After a turn on a floor of a journey.
 pub(crate) fn after_turn(world: &mut World) {
     town::after_turn(world);
     end_with_shift(world);

@@ -59,7 +59,6 @@ impl JourneyMut {
         self.part_ways(&home);
     }
 
-    /// Somebody died at a site.
     pub(super) fn bury(&mut self, id: PersonId, site: SiteId, by: Harm) {
         let night = self.night;
         let person = self.person_mut(id);

@@ -48,7 +48,6 @@ const GRUDGE_HEAD_START_CELLS: u32 = 60;
 /// Fewer do not go.
 const MIN_MEMBERS: usize = 2;
 
-/// A party and where it goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PlannedRaid {
     pub site: SiteId,

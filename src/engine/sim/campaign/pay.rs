@@ -16,7 +16,6 @@ use crate::sim::state::journey::{ExtraOrder, Leg};
 use crate::sim::work::check_prepare::bench_in_reach;
 use content::{Demand, NoticeId};
 
-/// The pay of a night, with what it is for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pay {
     pub parts: Vec<PayPart>,
@@ -190,7 +189,6 @@ impl JourneyRef<'_> {
     }
 }
 
-/// The player takes the order off the board of the town that they are in.
 pub(super) fn take_off_board(world: &mut World) {
     let visit = world.journey().and_then(|journey| journey.visit.as_ref());
     let Some(notice) = visit.and_then(|visit| visit.notice) else { return };
@@ -237,7 +235,6 @@ fn tell_taken(world: &mut World, order: ExtraOrder) {
     world.emit(JourneyEvent::NoticeTaken { notice, person, coins });
 }
 
-/// What has become of an extra order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OrderVerdict {
     pub order: ExtraOrder,

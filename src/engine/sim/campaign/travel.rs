@@ -43,7 +43,6 @@ impl JourneyRef<'_> {
         roads
     }
 
-    /// What the road to a neighbouring site would cost now.
     pub(crate) fn road_cost(self, to: SiteId) -> Result<RoadCost, Reject> {
         if usize::from(to.0) >= self.atlas.count() {
             return Err(Reject::NoRoad);
@@ -190,7 +189,6 @@ pub(super) fn arrive(world: &mut World, to: SiteId) {
     });
 }
 
-/// Lets a night pass over the map.
 pub(super) fn pass_night(world: &mut World) {
     let Some(mut own) = world.take_journey_out() else { return };
     own.pass_night();
@@ -230,7 +228,6 @@ pub(super) fn begin_fight(world: &mut World, to: SiteId, foes: &[String]) -> boo
     true
 }
 
-/// The player leaves the field of a fight for where the road leads.
 pub(super) fn leave_field(world: &mut World, to: SiteId) {
     let clock = world.clock();
     world.change_journey(|journey| journey.add_turns(clock, clock));

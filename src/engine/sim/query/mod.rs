@@ -50,7 +50,6 @@ impl World {
         self.depth
     }
 
-    /// Turns since the shift began.
     pub fn clock(&self) -> Turns {
         self.shift.clock
     }
@@ -74,7 +73,6 @@ impl World {
         self.shift.away
     }
 
-    /// The raid that is on.
     pub fn raid(&self) -> Option<&Raid> {
         self.shift.raid.as_ref()
     }
@@ -110,7 +108,6 @@ impl World {
         self.belongings().supply(supply)
     }
 
-    /// An actor as events name it.
     pub(crate) fn who(&self, actor: &ActorRef) -> Who {
         let seen = actor.id == ActorId::PLAYER || self.sight.visible.contains(actor.pos);
         Who { id: actor.id, kind: actor.kind, at: actor.pos, seen }
@@ -131,12 +128,10 @@ impl World {
         self.present().iter().filter(is_boss).map(|actor| actor.kind)
     }
 
-    /// Whether an actor on a cell is taken for a full chest.
     pub fn seems_a_chest(&self, pos: Pos) -> bool {
         self.actor_at(pos).is_some_and(|actor| self.guise(actor) == Some(Guise::Chest))
     }
 
-    /// Turns until the charm in a slot can be used again.
     pub fn charm_wait(&self, slot: crate::sim::command::CartIndex) -> Turns {
         let own = &self.belongings();
         own.stack(slot)
@@ -156,7 +151,6 @@ impl World {
         self.belongings().equipment(&self.catalog).find_map(|item| item.senses)
     }
 
-    /// Whether the player senses actors on a cell, seen or not.
     pub fn is_sensed(&self, pos: Pos) -> bool {
         let worn = match self.sense() {
             Some(Sense::Life { radius }) => Some(radius),
@@ -166,7 +160,6 @@ impl World {
         radius.is_some_and(|radius| pos.steps_to(self.player_pos()) <= radius)
     }
 
-    /// Whether an actor flies or floats.
     pub(crate) fn is_aloft(&self, actor: &ActorRef) -> bool {
         self.kind(actor).flies || self.has_status(actor.entity, Status::Floating)
     }

@@ -23,7 +23,6 @@ impl World {
         &self.run.perks
     }
 
-    /// All that they change.
     fn perk_effects(&self) -> impl Iterator<Item = &PerkEffect> {
         self.perks().iter().flat_map(|&perk| &self.catalog.perk(perk).effects)
     }
@@ -56,7 +55,6 @@ impl World {
         slept.min(100).cast_signed()
     }
 
-    /// The health that a day's sleep gives back now.
     pub(crate) fn health_from_sleep(&self) -> i32 {
         let vitals = self.vitals(self.player());
         let percent = self.sleep_with_perks(self.catalog.campaign.sleep_percent);
@@ -148,7 +146,6 @@ impl World {
         self.perk(perk_value!(PerkEffect::LongReach { more_turns } => more_turns))
     }
 
-    /// Turns that a job on a cell takes from where the player stands.
     pub fn work_turns_at(&self, job: JobKind, at: Pos) -> u8 {
         let is_far = self.player_pos().steps_to(at) > 1;
         let more = self.long_handle().filter(|_| is_far).unwrap_or(0);
@@ -166,7 +163,6 @@ impl World {
         self.is_carrying() && !self.has_perk_effect(&PerkEffect::FightWhileCarrying)
     }
 
-    /// Whether a body that is put down on a cell is disposed of.
     pub(crate) fn takes_bodies(&self, at: Pos) -> bool {
         self.floor.fixture(at) == Some(Fixture::Chute) || self.is_hole_for_bodies(at)
     }

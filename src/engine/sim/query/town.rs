@@ -25,7 +25,6 @@ impl World {
         Some(self.catalog().house(self.house_here()?.kind?))
     }
 
-    /// What is sold over the counter of this house.
     pub(crate) fn offers_here(&self) -> &[Offer] {
         self.house_kind_here().map_or(&[], |kind| &kind.offers)
     }
@@ -77,7 +76,6 @@ impl Journey {
         (rules.percent * seen * rules.elsewhere / 100).min(max)
     }
 
-    /// What is kept of a town that the player has visited.
     pub(crate) fn town(&self, site: SiteId) -> Option<&TownRecord> {
         self.towns.iter().find(|record| record.site == site)
     }
@@ -93,7 +91,6 @@ impl Journey {
             .max_by_key(|(site, raid)| (raid.night, std::cmp::Reverse(*site)))
     }
 
-    /// A friend of somebody who is about.
     pub(crate) fn living_friend_of(&self, id: PersonId) -> Option<PersonId> {
         let mut friends = self.person(id).friends.iter().copied();
         friends.find(|&friend| self.person(friend).is_raiding())
@@ -116,7 +113,6 @@ impl Journey {
         person.carries.or(person.kit)
     }
 
-    /// Whether something is so of somebody.
     pub(crate) fn is_so(&self, need: SayingNeed, id: PersonId) -> bool {
         let person = self.person(id);
         match need {
@@ -143,7 +139,6 @@ impl Journey {
         }
     }
 
-    /// Whether a saying can be said of somebody.
     pub(crate) fn fits(&self, needs: &[SayingNeed], id: PersonId) -> bool {
         needs.iter().all(|&need| self.is_so(need, id))
     }

@@ -375,7 +375,6 @@ pub struct Aftermath {
     /// The floor as it is when they are gone; the upkeeper has not come in.
     pub world: World,
     pub report: RaidReport,
-    /// All that has happened, in order.
     pub events: Vec<Event>,
 }
 

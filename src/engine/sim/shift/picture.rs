@@ -7,7 +7,6 @@ use content::{DoorSign, Sign};
 use levels::{Detail, Level, Thing, ThingKind, Tile};
 use thiserror::Error;
 
-/// A picture as a level in a state.
 pub struct Drawn {
     pub level: Level,
     pub mess: Mess,
@@ -27,7 +26,6 @@ pub struct Names<'a> {
     pub actors: Vec<(char, &'a str)>,
 }
 
-/// Why a picture is no level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PictureError {
     #[error("“{0}” stands for nothing")]

@@ -75,7 +75,6 @@ impl SiteWork {
         self.lines.iter().map(|line| line.max_points).sum()
     }
 
-    /// The points so far.
     pub(crate) fn worked(&self) -> i32 {
         sum(&self.lines).max(0)
     }
@@ -119,7 +118,6 @@ fn job_of(line: &GradeLine) -> usize {
     }
 }
 
-/// The jobs of two floors together.
 fn with_jobs(own: GradeReason, other: GradeReason) -> GradeReason {
     use GradeReason::Jobs;
     match (own, other) {

@@ -10,7 +10,6 @@ use crate::sim::{ai, perform};
 /// The chance of vermin in percent, however much filth there is.
 const MAX_VERMIN_PERCENT: u32 = 60;
 
-/// One turn of the clock.
 pub(crate) fn tick(world: &mut World) {
     // What the actions since the last turn changed, the player's among them, counts for what actors
     // see in this one.
@@ -154,7 +153,6 @@ fn act(world: &mut World, actor: &ActorRef) {
     }
 }
 
-/// Bodies that are due rise.
 fn raise_bodies(world: &mut World) {
     let now = world.shift.turns_in_play();
     let (mut due, mut stirring) = (Vec::new(), Vec::new());

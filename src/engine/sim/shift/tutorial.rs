@@ -51,7 +51,6 @@ fn put_off_dawn(world: &mut World) {
     world.emit(TutorEvent::DawnPutOff);
 }
 
-/// Notes the lessons that are fulfilled now.
 fn learn(world: &mut World, tutor: &mut Tutor) {
     let catalog = world.catalog.clone();
     let tutorial = &catalog.tutorial;

@@ -217,7 +217,6 @@ impl World {
         self.put_player_at(self.floor.start);
     }
 
-    /// Puts the player on the floor, on a free cell.
     pub(crate) fn put_player_at(&mut self, at: Pos) {
         let player = self.roster[0];
         self.shift.away = false;

@@ -120,10 +120,8 @@ impl IndexMut<Supply> for PerSupply {
     }
 }
 
-/// The body of a dead actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Body {
-    /// Who it was.
     pub kind: ActorKindId,
     /// When it gets up again, if it still lies about then: of the turns in which its floor does not
     /// stand still.
@@ -134,7 +132,6 @@ pub struct Body {
     pub person: Option<PersonId>,
 }
 
-/// What the player has with them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Belongings {
     /// The cart: a stack keeps its place as long as it is carried. A place that is free between
@@ -181,7 +178,6 @@ impl Belongings {
             .map_or(Turns(0), |&(_, ready)| ready)
     }
 
-    /// How many of a kind were not paid for.
     pub fn owed(&self, kind: ItemKindId) -> u16 {
         self.unpaid.iter().find(|own| own.kind == kind).map_or(0, |own| own.count)
     }
@@ -214,7 +210,6 @@ impl Belongings {
         self.worn.0.into_iter().flatten().map(|kind| catalog.item(kind))
     }
 
-    /// Whether what opens a gate hangs on the belt.
     pub fn has_opener(&self, gate: Gate, catalog: &Catalog) -> bool {
         catalog.opener(gate).is_some_and(|kind| self.belt.iter().any(|own| own.kind == kind))
     }
@@ -238,7 +233,6 @@ impl Belongings {
         }
     }
 
-    /// A charm was used, and rests.
     pub(crate) fn rest(&mut self, kind: ItemKindId, ready: Turns) {
         entry(&mut self.resting, |own| own.0, (kind, ready)).1 = ready;
     }

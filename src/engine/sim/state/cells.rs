@@ -158,7 +158,6 @@ fn knowledge_digest(pos: Pos, knowledge: Knowledge) -> u64 {
     }
 }
 
-/// That of all that is known of a cell.
 pub(crate) fn known_digest(pos: Pos, (knowledge, memory): (Knowledge, CellMemory)) -> u64 {
     let memory =
         (memory != CellMemory::default()).then(|| cell_digest(pos, Layer::Memory, &memory));

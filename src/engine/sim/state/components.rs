@@ -52,7 +52,6 @@ impl HotTable {
     }
 }
 
-/// Health and energy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vitals {
     pub health: i32,
@@ -87,7 +86,6 @@ impl Statuses {
     }
 }
 
-/// What an actor is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AiState {
     // Nothing in particular.
@@ -133,7 +131,6 @@ pub struct Boss {
 }
 
 impl Boss {
-    /// It has called a party.
     pub const CALLED_PARTY: u8 = 1;
     /// Its last stand: walls no longer stop it.
     pub const LAST_STAND: u8 = 2;
@@ -173,7 +170,6 @@ pub struct Errand {
     pub spent: u8,
 }
 
-/// What an errand is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ErrandKind {
     /// A full chest.

@@ -42,7 +42,6 @@ pub enum Door {
 }
 
 impl Fixture {
-    /// The job that this state of it calls for.
     pub fn job(self) -> Option<JobKind> {
         match self {
             Fixture::Trap { armed: false, .. } => Some(JobKind::Trap),
@@ -66,7 +65,6 @@ impl Fixture {
         }
     }
 
-    /// Shuts out sight.
     pub fn is_opaque(self) -> bool {
         matches!(
             self,

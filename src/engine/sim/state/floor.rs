@@ -21,7 +21,6 @@ pub struct Floor {
     terrain: Grid<Tile>,
     fixtures: Grid<Option<Fixture>>,
     gas: Grid<u8>,
-    /// Turns that each cell goes on burning.
     fire: Grid<u8>,
     /// Doors that were hammered at and still stand, and the blows they took; in reading order.
     door_damage: Vec<(Pos, u8)>,
@@ -36,7 +35,6 @@ pub struct Floor {
 #[derive(Clone, Debug)]
 pub struct CellSets {
     pub blood: Bits,
-    /// The cells that stop sight.
     pub opaque: Bits,
     /// The cells that anybody can walk on as they are: closed doors among them, gates not.
     pub passable: Bits,
@@ -46,7 +44,6 @@ pub struct CellSets {
     pub pits: Bits,
     /// The cells with a gate, whoever it opens for.
     pub gates: Bits,
-    /// The doors shut by latch or bar.
     pub shut: Bits,
     /// The cells that the upkeeper knows, or remembers, to hold an armed trap.
     pub known_traps: Bits,

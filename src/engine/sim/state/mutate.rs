@@ -34,7 +34,6 @@ pub(crate) struct RaidSight<'w> {
 
 /// The course of the shift.
 impl World {
-    /// Adds an event to those of this command.
     pub(crate) fn emit(&mut self, event: impl Into<Event>) {
         self.events.push(event.into());
     }
@@ -100,7 +99,6 @@ impl World {
         self.run.belongings.unpaid.clear();
     }
 
-    /// Notes what became of a tenant, if the actor is one.
     pub(crate) fn set_tenant_fate(&mut self, id: ActorId, fate: Fate) {
         if let Some(own) = self.shift.tenants.iter_mut().find(|own| own.id == id) {
             own.fate = fate;

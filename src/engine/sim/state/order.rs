@@ -87,7 +87,6 @@ pub struct Tally {
     pub finished_jobs: Vec<Pos>,
     /// Bosses dead or driven off.
     pub bosses: u16,
-    /// When the upkeeper clocked out.
     pub left_at: Option<Turns>,
     pub killed_by: Option<Harm>,
 }

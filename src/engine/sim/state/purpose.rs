@@ -11,7 +11,6 @@ pub(crate) const COMBAT: Purpose<'_> = Purpose::new("combat");
 pub(crate) const FLOOR: Purpose<'_> = Purpose::new("floor");
 /// Which party raids the floor before the shift.
 pub const RAID: Purpose<'_> = Purpose::new("raid");
-/// Which party comes at dawn.
 pub(crate) const DAWN: Purpose<'_> = Purpose::new("dawn");
 /// Where the keeper of a shop stands, and what is sold.
 pub const SHOP: Purpose<'_> = Purpose::new("shop");
@@ -20,11 +19,9 @@ pub(crate) const CONDITION: Purpose<'_> = Purpose::new("condition");
 pub(crate) const CRATE: Purpose<'_> = Purpose::new("crate");
 /// The coins in the pockets of a body.
 pub(crate) const POCKETS: Purpose<'_> = Purpose::new("pockets");
-/// The persons of a journey.
 pub(crate) const CAST: Purpose<'_> = Purpose::new("cast");
 /// Who raids on a night of a journey.
 pub(crate) const NIGHT: Purpose<'_> = Purpose::new("night");
-/// What happens on a road.
 pub(crate) const ENCOUNTER: Purpose<'_> = Purpose::new("encounter");
 /// Who comes to the player's site on a night of a journey.
 pub(crate) const EXPECTED: Purpose<'_> = Purpose::new("expected");
@@ -40,7 +37,6 @@ pub(crate) const TOWN_TALK: Purpose<'_> = Purpose::new("town talk");
 pub(crate) const TOWN_BOARD: Purpose<'_> = Purpose::new("town board");
 /// What is in the chests of a town, and which kits are sold.
 pub(crate) const TOWN_GOODS: Purpose<'_> = Purpose::new("town goods");
-/// Games of dice at an inn.
 pub(crate) const TOWN_DICE: Purpose<'_> = Purpose::new("town dice");
 /// The perks that seniority offers.
 pub(crate) const SENIORITY: Purpose<'_> = Purpose::new("seniority");

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 /// The number of the leader's footsteps that are kept.
 const MAX_FOOTSTEPS: usize = 32;
 
-/// A raid going on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raid {
     pub began: Turns,
@@ -42,7 +41,6 @@ pub struct Raid {
     pub report: RaidReport,
 }
 
-/// Where a party is bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Heading {
     /// Looking round, for loot and for the way out.
@@ -50,7 +48,6 @@ pub enum Heading {
     In,
     /// To the exit.
     Out,
-    /// Off the floor by whatever way is nearer.
     Home,
 }
 
@@ -104,13 +101,11 @@ impl Raid {
     }
 }
 
-/// What a raid came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RaidReport {
     pub party: Option<PartyKindId>,
     /// By id; the leader first.
     pub members: Vec<RaidMember>,
-    /// How long it took.
     pub turns: u32,
     /// The work as the party found it; none of it before the shift.
     pub order: Vec<JobCount>,
@@ -141,7 +136,6 @@ pub struct RaidReport {
     pub earlier: u16,
 }
 
-/// What became of one of the party.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RaidMember {
     pub id: ActorId,
@@ -149,7 +143,6 @@ pub struct RaidMember {
     /// Health at best, and what was left of it at the end.
     pub max_health: i32,
     pub health: i32,
-    /// Chests emptied.
     pub loot: u8,
     pub fate: Fate,
     /// Who it is, if it is one of the cast of a journey.
@@ -202,7 +195,6 @@ impl RaidReport {
         }
     }
 
-    /// Whether somebody left by the exit.
     pub(crate) fn is_anybody_through(&self) -> bool {
         self.members.iter().any(|member| member.fate == Fate::Through)
     }
@@ -249,12 +241,10 @@ impl RaidReport {
         home.map(|member| u32::from(member.loot)).sum()
     }
 
-    /// Whether a member is still on the floor.
     pub fn is_going_on(&self) -> bool {
         self.members.iter().any(|member| member.fate == Fate::Inside)
     }
 
-    /// Members that died.
     pub fn fallen(&self) -> usize {
         self.members.iter().filter(|member| matches!(member.fate, Fate::Fell(_))).count()
     }

@@ -43,7 +43,6 @@ pub(crate) struct DistanceCache {
     pub field: DistanceField,
 }
 
-/// The cells from which members of the party have looked already.
 #[derive(Debug)]
 pub(crate) struct VantagePoints {
     /// The version of sight, and the opaque cells, for which the others hold.

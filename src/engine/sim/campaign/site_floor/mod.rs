@@ -110,7 +110,6 @@ fn arriving(run: &RunState, catalog: &Catalog) -> RunState {
     run
 }
 
-/// The supplies that are brought from the last site.
 pub(super) fn kept_supplies(belongings: &Belongings, catalog: &Catalog) -> PerSupply {
     PerSupply(belongings.supplies.0.map(|count| count.min(catalog.campaign.keeps)))
 }

@@ -10,7 +10,6 @@ use content::{DiceGame, DiceStake, Drink, DrinkEffect, Offer, Service};
 /// The greatest distance to the keeper at which something can be bought, in cells.
 const COUNTER_CELLS: i32 = 4;
 
-/// What an offer of this house costs.
 pub(crate) fn price(world: &World, offer: &Offer) -> Coins {
     world.price_here(offer.price)
 }
@@ -174,7 +173,6 @@ pub(super) fn renew_rumours(world: &mut World, id: PersonId) {
     });
 }
 
-/// The player is told who comes to a site.
 pub(super) fn hear_of(world: &mut World, site: SiteId) {
     let Some(journey) = world.on_journey() else { return };
     let party = journey.party_tonight(site);
@@ -199,7 +197,6 @@ pub(super) fn hero_beside(world: &World, dir: Dir) -> Result<PersonId, Reject> {
     }
 }
 
-/// What a drink costs for a hero.
 pub(crate) fn drink_price(world: &World, drink: &Drink, id: PersonId) -> Coins {
     let level = world.journey().map_or(0, |journey| journey.person(id).level);
     world.price_here(drink.price + drink.per_level * u32::from(level))
@@ -232,7 +229,6 @@ pub(crate) fn stakes(
     }
 }
 
-/// Whether a hero of this house can be stood a drink.
 pub(crate) fn can_drink(world: &World, id: PersonId, drink: u8) -> Result<(), Reject> {
     let journey = world.on_journey().ok_or(Reject::NobodyThere)?;
     let visit = world.town_visit().ok_or(Reject::NobodyThere)?;
@@ -278,7 +274,6 @@ pub(super) fn drink(world: &mut World, person: PersonId, drink: u8) {
     }
 }
 
-/// Whether a hero of this house plays.
 pub(crate) fn can_play(world: &World, id: PersonId, game: u8) -> Result<(), Reject> {
     let journey = world.on_journey().ok_or(Reject::NobodyThere)?;
     let visit = world.town_visit().ok_or(Reject::NobodyThere)?;

@@ -225,7 +225,6 @@ pub(super) fn search(world: &mut World, at: Pos) {
     }
 }
 
-/// Whether something in a house can be searched.
 pub(super) fn is_searchable(fixture: Option<Fixture>) -> bool {
     matches!(fixture, Some(Fixture::Chest { full: true } | Fixture::Crate))
 }

@@ -25,7 +25,6 @@ const NEED_WEIGHT: u32 = 3;
 /// The same for a word on a friend who has died.
 const GRIEF_WEIGHT: u32 = 9;
 
-/// A saying and what it is about.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Talk {
     pub says: SayingId,
@@ -332,7 +331,6 @@ fn next(world: &World, actor: ActorId) -> Option<(Talk, bool)> {
 /// People of a floor stand no nearer to each other than so many cells, if there is room.
 const SPACING_CELLS: i32 = 2;
 
-/// Puts people on the streets.
 pub(super) fn on_streets(streets: &mut World, before: &World) -> Vec<Townsperson> {
     let (low, high) = streets.catalog.town.strollers;
     let Some(journey) = before.journey() else { return Vec::new() };
@@ -402,7 +400,6 @@ fn guests(inn: &mut World, before: &World) -> Vec<Townsperson> {
     people
 }
 
-/// Puts somebody who lives in the town on the floor.
 fn resident(floor: &mut World, before: &World, stream: &mut Stream) -> Option<Townsperson> {
     let catalog = floor.catalog.clone();
     let journey = before.on_journey()?;

@@ -7,10 +7,8 @@ use crate::sim::prelude::*;
 use crate::sim::shift;
 use crate::sim::state::journey::records::Who;
 
-/// Turns that it takes to go through a chest.
 const SEARCH_TURNS: u32 = 2;
 
-/// What a command means in a town.
 pub(in crate::sim::campaign) fn check(world: &World, command: Command) -> Result<Meaning, Reject> {
     Ok(match command {
         Command::Journey(JourneyCommand::Depart) | Command::ClockOut => {

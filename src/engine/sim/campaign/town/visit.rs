@@ -60,7 +60,6 @@ pub(crate) fn enter(world: &mut World) {
 }
 
 impl JourneyRef<'_> {
-    /// The order that hangs on the board of the town tonight.
     fn draw_notice(self) -> Option<NoticeId> {
         let key = (Ordinal(self.at.0.into()), night_ordinal(self.night));
         let mut stream = Stream::new(self.seed, purpose::TOWN_BOARD, key);

@@ -17,7 +17,6 @@ const RAIDER_STAYS_PERCENT: u32 = 25;
 /// No enemy of the player is nearer to the start than this when the shift begins.
 const QUIET_START_RADIUS_CELLS: i32 = 6;
 
-/// Whether the raids so far have left enough work for a shift.
 pub(crate) fn has_left_enough(world: &World) -> bool {
     let open = |job: JobKind| {
         let counts = world.job_counts().into_iter();
@@ -187,7 +186,6 @@ fn drive_off(world: &mut World, actor: &ActorRef, post: Pos, report: &mut RaidRe
     world.emit(RaidEvent::DrivenOff { who: world.who(actor), post });
 }
 
-/// Puts a guard back to its post, and heals the actor.
 fn recover_at_home(world: &mut World, actor: &ActorRef) {
     if let Duty::Guard { post } = world.duty(actor.entity) {
         world.set_down(actor, post);

@@ -107,7 +107,6 @@ fn floor_hardiness(world: &World) -> i32 {
     (rules.guard * guards).min(rules.guards)
 }
 
-/// The health of the party that comes at dawn, all of it together.
 pub(crate) fn health_at_dawn(world: &World) -> i32 {
     let (_, members) = world.party_at_dawn();
     let floor = floor_hardiness(world);

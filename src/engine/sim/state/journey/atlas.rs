@@ -62,12 +62,10 @@ impl Atlas {
         (0..self.count() as u16).map(SiteId)
     }
 
-    /// The site where the journey begins.
     pub fn start(&self) -> SiteId {
         SiteId(self.marches.start as u16)
     }
 
-    /// The Deep Seat.
     pub fn goal(&self) -> SiteId {
         SiteId(self.marches.goal as u16)
     }
@@ -77,7 +75,6 @@ impl Atlas {
         &self.roads[usize::from(from.0)]
     }
 
-    /// The distance of two sites as the crow flies, in cells.
     pub fn distance(&self, from: SiteId, to: SiteId) -> u32 {
         self.site(from).pos().steps_to(self.site(to).pos()).unsigned_abs()
     }

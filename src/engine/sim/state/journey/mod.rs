@@ -18,13 +18,11 @@ use base::{Ordinal, Seed, Stream};
 use content::{ActorKindId, Catalog, EncounterId, FlagId, NoticeId, PerkId, SayingId, Status};
 use serde::{Deserialize, Serialize};
 
-/// A journey across the marches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Journey {
     /// The night that comes, counted from 1; those of the raids before the journey are 0 and less.
     pub night: i16,
     pub phase: Phase,
-    /// The site at which the player is.
     pub at: SiteId,
     /// The site that the player came from: the road back is open.
     pub came_from: SiteId,
@@ -73,7 +71,6 @@ pub struct Journey {
     pub seat: Seat,
 }
 
-/// Who holds the Deep Seat, as far as anybody has moved in, and who held it before.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seat {
     /// `None` until the player comes, and after each that was beaten.
@@ -82,7 +79,6 @@ pub struct Seat {
     pub beaten: Vec<BeatenHolder>,
 }
 
-/// A holder of the Deep Seat who was beaten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BeatenHolder {
     pub holder: Holder,
@@ -91,7 +87,6 @@ pub struct BeatenHolder {
     pub by: Option<Harm>,
 }
 
-/// What the player does at the moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// Over the map: at a site, and on no floor.
@@ -185,12 +180,10 @@ pub(crate) fn night_ordinal(night: i16) -> Ordinal {
 }
 
 impl Journey {
-    /// Whether something was said to the player before.
     pub(crate) fn was_said(&self, says: SayingId) -> bool {
         self.said.binary_search(&says).is_ok()
     }
 
-    /// Whether the player has spent a night of work at a site.
     pub(crate) fn has_worked_at(&self, site: SiteId) -> bool {
         self.trail
             .iter()
@@ -203,12 +196,10 @@ impl Journey {
         self.worked_before.0 += worked.0;
     }
 
-    /// Whether a site has fallen.
     pub(crate) fn is_lost(&self, site: SiteId) -> bool {
         matches!(self.site(site).state, SiteState::Lost { .. })
     }
 
-    /// Whether an encounter has shut the road between two sites.
     pub(crate) fn is_road_closed(&self, a: SiteId, b: SiteId) -> bool {
         self.closed_roads.contains(&(a.min(b), a.max(b)))
     }

@@ -10,7 +10,6 @@ use content::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A person who raids.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
     /// Places in the lists of names of `texts.ron`.
@@ -29,7 +28,6 @@ pub struct Person {
     pub rested_on: i16,
     /// The first night on which they go anywhere again, rested or not: the player saw to that.
     pub abed_until: i16,
-    /// The town where they lodge.
     pub lodges: SiteId,
     /// The kinds of traps that caught them.
     pub wary: TrapSet,
@@ -38,7 +36,6 @@ pub struct Person {
     pub rival: Option<PersonId>,
     /// Where they were hurt worst.
     pub hurt_at: Option<SiteId>,
-    /// What they think of the player.
     pub stance: Stance,
     pub record: PersonRecord,
     pub fate: PersonFate,
@@ -48,7 +45,6 @@ pub struct Person {
     pub robbed_player_on: Option<i16>,
 }
 
-/// What somebody thinks of the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stance {
     #[default]
@@ -70,7 +66,6 @@ pub struct PersonRecord {
     pub met_player: u16,
 }
 
-/// What became of somebody.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PersonFate {
     #[default]
@@ -105,12 +100,10 @@ pub enum PersonFate {
     },
 }
 
-/// A set of kinds of traps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrapSet(pub u32);
 
 impl TrapSet {
-    /// The number of kinds of traps that fit in.
     pub(crate) const MAX_KINDS: usize = u32::BITS as usize;
 
     pub fn contains(self, trap: TrapKindId) -> bool {
@@ -141,12 +134,10 @@ impl Person {
         self.abed_until = self.abed_until.max(until);
     }
 
-    /// Whether they still raid, rested or not.
     pub(crate) fn is_raiding(&self) -> bool {
         self.fate == PersonFate::Raiding
     }
 
-    /// Whether they still have to rest on a night.
     pub(crate) fn is_tired(&self, night: i16) -> bool {
         self.rested_on > night
     }
@@ -250,7 +241,6 @@ impl Entrant {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TownRecord {
     pub site: SiteId,
-    /// The night of the last visit.
     pub visited: i16,
     /// How often the player was seen at a chest; a robbery counts for several times.
     pub thefts: u8,
@@ -289,7 +279,6 @@ pub struct TownHouse {
     pub faces: Dir,
     /// `None` for a dwelling.
     pub kind: Option<HouseKindId>,
-    /// Whether the player has been in.
     pub is_seen: bool,
 }
 
@@ -306,7 +295,6 @@ pub struct Townsperson {
     pub is_honest: bool,
 }
 
-/// Who somebody in a town is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Who {
     /// Places in the lists of names of `texts.ron`, and what they do.
@@ -346,7 +334,6 @@ impl Townsperson {
 }
 
 impl TownHouse {
-    /// The cell before the door.
     pub(crate) fn doorstep(&self) -> Pos {
         self.door + self.faces
     }
@@ -367,7 +354,6 @@ impl TownVisit {
         self.houses.iter().position(|house| house.door == door).map(|place| place as u8)
     }
 
-    /// How often an offer of a house was bought.
     pub(crate) fn sold(&self, house: u8, offer: u8) -> u8 {
         let own = self.deals.iter().find(|own| (own.0, own.1) == (house, offer));
         own.map_or(0, |own| own.2)
@@ -378,7 +364,6 @@ impl TownVisit {
         own.2 = own.2.saturating_add(1);
     }
 
-    /// How often a hero was stood a drink.
     pub(crate) fn drunk(&self, person: PersonId, drink: u8) -> u8 {
         let own = self.drinks.iter().find(|own| (own.0, own.1) == (person, drink));
         own.map_or(0, |own| own.2)
@@ -389,7 +374,6 @@ impl TownVisit {
         own.2 = own.2.saturating_add(1);
     }
 
-    /// How often the player has played dice with a hero.
     pub(crate) fn played(&self, person: PersonId) -> u8 {
         self.games.iter().find(|own| own.0 == person).map_or(0, |own| own.1)
     }
