@@ -99,7 +99,7 @@ impl<'a> View<'a> {
             statuses: world.statuses(entity).iter().collect(),
             hidden: world.shift.hidden,
             carrying: own.carrying,
-            supplies: Supply::ALL.map(|supply| (supply, own.supply(supply))),
+            supplies: Supply::ALL.map(|supply| (supply, own.supplies[supply])),
             mop: (own.mop_fouled, world.mop_cells()),
             tool: worn(0),
             garb: worn(1),

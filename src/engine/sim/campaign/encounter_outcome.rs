@@ -27,7 +27,7 @@ pub(super) fn choose(world: &mut World, meeting: Meeting, place: u8) {
     };
     let rolled = journey.roll(choice, place);
     let mut after = Aftermath::default();
-    let before = Holdings::of(world);
+    let before = holdings(world);
     for cost in &choice.costs {
         pay(world, cost, &mut after);
     }
@@ -40,7 +40,7 @@ pub(super) fn choose(world: &mut World, meeting: Meeting, place: u8) {
     for effect in &choice.outcomes[rolled].effects {
         apply(world, effect, meeting, &mut after);
     }
-    let change = Box::new(before.change_to(&Holdings::of(world)));
+    let change = Box::new(change(&before, &holdings(world)));
     let settled = JourneyEvent::ChoiceSettled { meeting, choice: place, outcome, change };
     world.emit(settled);
     for _ in 0..after.nights {
@@ -181,46 +181,38 @@ fn tell_plans(world: &mut World) {
     }
 }
 
-/// What the player has at a moment, to be compared with what they have later.
-struct Holdings {
-    coins: i32,
-    rations: i32,
-    health: i32,
-    supplies: PerSupply,
-    items: BTreeMap<ItemKindId, i32>,
+/// What the player has, as the change from nothing.
+fn holdings(world: &World) -> ChoiceChange {
+    let own = world.belongings();
+    let mut items = BTreeMap::new();
+    for (_, stack) in own.stacks() {
+        *items.entry(stack.kind).or_insert(0) += i32::from(stack.count);
+    }
+    ChoiceChange {
+        coins: own.coins.0 as i32,
+        rations: world.journey().map_or(0, |journey| journey.rations.into()),
+        health: world.vitals(world.player()).health,
+        supplies: Supply::ALL.map(|supply| (supply, own.supplies[supply].into())).to_vec(),
+        items: items.into_iter().collect(),
+    }
 }
 
-impl Holdings {
-    fn of(world: &World) -> Holdings {
-        let own = world.belongings();
-        let mut items = BTreeMap::new();
-        for (_, stack) in own.stacks() {
-            *items.entry(stack.kind).or_insert(0) += i32::from(stack.count);
-        }
-        Holdings {
-            coins: own.coins.0 as i32,
-            rations: world.journey().map_or(0, |journey| journey.rations.into()),
-            health: world.vitals(world.player()).health,
-            supplies: own.supplies,
-            items,
-        }
+/// What has changed from one moment to another.
+fn change(before: &ChoiceChange, after: &ChoiceChange) -> ChoiceChange {
+    ChoiceChange {
+        coins: after.coins - before.coins,
+        rations: after.rations - before.rations,
+        health: after.health - before.health,
+        supplies: differences(&before.supplies, &after.supplies),
+        items: differences(&before.items, &after.items),
     }
+}
 
-    fn change_to(&self, after: &Holdings) -> ChoiceChange {
-        let supplies = Supply::ALL.into_iter().map(|supply| {
-            let counts = (self.supplies[supply], after.supplies[supply]);
-            (supply, i32::from(counts.1) - i32::from(counts.0))
-        });
-        let mut items = after.items.clone();
-        for (kind, count) in &self.items {
-            *items.entry(*kind).or_insert(0) -= count;
-        }
-        ChoiceChange {
-            coins: after.coins - self.coins,
-            rations: after.rations - self.rations,
-            health: after.health - self.health,
-            supplies: supplies.filter(|&(_, count)| count != 0).collect(),
-            items: items.into_iter().filter(|&(_, count)| count != 0).collect(),
-        }
+/// The counts that have changed, by kind.
+fn differences<K: Ord + Copy>(before: &[(K, i32)], after: &[(K, i32)]) -> Vec<(K, i32)> {
+    let mut counts: BTreeMap<K, i32> = after.iter().copied().collect();
+    for &(kind, count) in before {
+        *counts.entry(kind).or_insert(0) -= count;
     }
+    counts.into_iter().filter(|&(_, count)| count != 0).collect()
 }

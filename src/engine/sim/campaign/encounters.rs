@@ -89,7 +89,7 @@ fn is_met(world: &World, need: &EncounterNeed, depth: Depth) -> bool {
         }
         EncounterNeed::Coins(coins) => own.coins.0 >= *coins,
         EncounterNeed::Rations(rations) => journey.rations >= *rations,
-        EncounterNeed::Supply(supply, count) => own.supply(*supply) >= *count,
+        EncounterNeed::Supply(supply, count) => own.supplies[*supply] >= *count,
         EncounterNeed::Health(min) => percent >= *min,
         EncounterNeed::HurtBelow(limit) => percent < *limit,
         EncounterNeed::Item(name) => carries(world, name),
@@ -114,7 +114,7 @@ pub(crate) fn is_open(world: &World, meeting: Meeting, choice: &EncounterChoice)
         EncounterCost::Rations(rations) => journey.rations >= *rations,
         EncounterCost::Health(health) => world.vitals(world.player()).health > *health,
         EncounterCost::Item(name) => carries(world, name),
-        EncounterCost::Supply(supply, count) => own.supply(*supply) >= *count,
+        EncounterCost::Supply(supply, count) => own.supplies[*supply] >= *count,
         EncounterCost::Night => true,
     };
     choice.needs.iter().all(|need| is_met(world, need, depth)) && choice.costs.iter().all(can_pay)

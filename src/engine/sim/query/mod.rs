@@ -105,7 +105,7 @@ impl World {
     }
 
     pub fn supply(&self, supply: Supply) -> u16 {
-        self.belongings().supply(supply)
+        self.belongings().supplies[supply]
     }
 
     pub(crate) fn who(&self, actor: &ActorRef) -> Who {

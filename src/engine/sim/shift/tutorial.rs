@@ -123,7 +123,6 @@ pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> World {
 
 /// Whether a condition holds of the state, or of the events of the command that led to it.
 pub(crate) fn holds(condition: &TutorCondition, world: &World, tutor: &Tutor) -> bool {
-    let is_told = |wanted: fn(&Event) -> bool| world.events.iter().any(wanted);
     match condition {
         TutorCondition::Steps(count) => world.shift.tally.steps >= *count,
         TutorCondition::At(place) => is_at(world, place),
@@ -134,37 +133,19 @@ pub(crate) fn holds(condition: &TutorCondition, world: &World, tutor: &Tutor) ->
         TutorCondition::ExitCutOff => {
             !world.is_away() && world.known_steps(world.floor.exit).is_none()
         }
-        TutorCondition::DoorOpened => is_told(
-            |event| matches!(event, Event::Floor(FloorEvent::DoorOpened { who, .. }) if who.is_player()),
-        ),
-        TutorCondition::KitMade => {
-            is_told(|event| matches!(event, Event::Work(WorkEvent::KitMade { .. })))
-        }
-        TutorCondition::KitSet => {
-            is_told(|event| matches!(event, Event::Work(WorkEvent::KitSet { .. })))
-        }
-        TutorCondition::TrapTakenDown => {
-            is_told(|event| matches!(event, Event::Work(WorkEvent::TrapTakenDown { .. })))
-        }
-        TutorCondition::TrapSprung => is_told(
-            |event| matches!(event, Event::Fight(FightEvent::TrapSprung { victim, .. }) if victim.is_player()),
-        ),
-        TutorCondition::MopFouled => {
-            world.is_mop_foul()
-                && is_told(|event| matches!(event, Event::Work(WorkEvent::MopFouled)))
-        }
-        TutorCondition::Fought => is_told(is_fight_of_player),
-        TutorCondition::ClockedOut => {
-            is_told(|event| matches!(event, Event::Work(WorkEvent::ClockedOut)))
-        }
-        TutorCondition::RaidOver => {
-            is_told(|event| matches!(event, Event::Raid(RaidEvent::RaidOver)))
-        }
-        TutorCondition::Caught => is_told(|event| *event == Event::Tutor(TutorEvent::Caught)),
-        TutorCondition::Refilled => is_told(|event| *event == Event::Tutor(TutorEvent::Refilled)),
-        TutorCondition::DawnPutOff => {
-            is_told(|event| *event == Event::Tutor(TutorEvent::DawnPutOff))
-        }
+        TutorCondition::MopFouled if !world.is_mop_foul() => false,
+        TutorCondition::DoorOpened
+        | TutorCondition::KitMade
+        | TutorCondition::KitSet
+        | TutorCondition::TrapTakenDown
+        | TutorCondition::TrapSprung
+        | TutorCondition::MopFouled
+        | TutorCondition::Fought
+        | TutorCondition::ClockedOut
+        | TutorCondition::RaidOver
+        | TutorCondition::Caught
+        | TutorCondition::Refilled
+        | TutorCondition::DawnPutOff => world.events.iter().any(|event| tells(event, condition)),
         TutorCondition::Learned(name) => {
             let mut lessons = world.catalog.tutorial.lessons.iter().zip(&tutor.learned);
             lessons.any(|(lesson, &is_learned)| lesson.name == *name && is_learned)
@@ -185,13 +166,31 @@ fn is_at(world: &World, name: &str) -> bool {
     is_in && !world.is_away()
 }
 
-fn is_fight_of_player(event: &Event) -> bool {
-    match event {
-        Event::Fight(
-            FightEvent::Struck { by, victim, .. }
-            | FightEvent::Missed { by, victim }
-            | FightEvent::Shot { by, victim, .. },
+/// Whether an event is the one that a condition waits for.
+fn tells(event: &Event, condition: &TutorCondition) -> bool {
+    use TutorCondition as Wanted;
+    match (condition, event) {
+        (Wanted::DoorOpened, Event::Floor(FloorEvent::DoorOpened { who, .. })) => who.is_player(),
+        (Wanted::TrapSprung, Event::Fight(FightEvent::TrapSprung { victim, .. })) => {
+            victim.is_player()
+        }
+        (
+            Wanted::Fought,
+            Event::Fight(
+                FightEvent::Struck { by, victim, .. }
+                | FightEvent::Missed { by, victim }
+                | FightEvent::Shot { by, victim, .. },
+            ),
         ) => by.is_player() || victim.is_player(),
+        (Wanted::KitMade, Event::Work(WorkEvent::KitMade { .. }))
+        | (Wanted::KitSet, Event::Work(WorkEvent::KitSet { .. }))
+        | (Wanted::TrapTakenDown, Event::Work(WorkEvent::TrapTakenDown { .. }))
+        | (Wanted::MopFouled, Event::Work(WorkEvent::MopFouled))
+        | (Wanted::ClockedOut, Event::Work(WorkEvent::ClockedOut))
+        | (Wanted::RaidOver, Event::Raid(RaidEvent::RaidOver))
+        | (Wanted::Caught, Event::Tutor(TutorEvent::Caught))
+        | (Wanted::Refilled, Event::Tutor(TutorEvent::Refilled))
+        | (Wanted::DawnPutOff, Event::Tutor(TutorEvent::DawnPutOff)) => true,
         _ => false,
     }
 }

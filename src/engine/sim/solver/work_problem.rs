@@ -178,7 +178,7 @@ impl WorkProblem {
     /// The problem without fixtures and items, which are marked one by one.
     fn unmarked(world: &World, open: Bits, bodies: Vec<(Pos, u32)>, stains: Bits) -> WorkProblem {
         let rules = &world.catalog.rules;
-        let done = usize::from(world.shift.order.done(JobKind::Stain));
+        let done = usize::from(world.shift.order.done[JobKind::Stain]);
         let count = stains.count();
         let wanted = ((done + count) * rules.stain_percent as usize).div_ceil(100);
         let player = &world.roster()[0];

@@ -156,10 +156,6 @@ pub struct Belongings {
 }
 
 impl Belongings {
-    pub fn supply(&self, supply: Supply) -> u16 {
-        self.supplies[supply]
-    }
-
     pub fn stack(&self, slot: CartIndex) -> Option<Stack> {
         self.cart.get(usize::from(slot.0)).copied().filter(|stack| stack.count > 0)
     }

@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use crate::sim::event::{End, Event, ItemEvent, WorkEvent};
 use crate::sim::state::digest;
-use crate::sim::state::floor::Floor;
 use crate::sim::state::journey::Journey;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::records::TownVisit;
@@ -19,18 +18,8 @@ use crate::sim::state::shift::{PostedResident, RehungDoor, ShiftState};
 use crate::sim::state::sorted::entry;
 use crate::sim::state::world::World;
 use crate::sim::units::{ActorId, Coins, Turns};
-use base::{Bits, Dir, Pos};
+use base::{Dir, Pos};
 use content::{ItemKindId, Supply, TrapKindId};
-
-/// What the eyes of a party need: the cells that it has seen, to be added to, and what sight
-/// depends on.
-pub(crate) struct RaidSight<'w> {
-    pub seen: &'w mut Bits,
-    pub floor: &'w Floor,
-    /// Cells that braziers and fires light.
-    pub lit: &'w Bits,
-    pub caches: &'w mut RaidCaches,
-}
 
 /// The course of the shift.
 impl World {
@@ -183,14 +172,6 @@ impl World {
     pub(crate) fn begin_raid(&mut self, raid: Raid) {
         self.shift.raid = Some(raid);
         self.scratch.get_mut().raid = RaidCaches::default();
-    }
-
-    /// What a member of the party needs to look about.
-    pub(crate) fn raid_sight(&mut self) -> Option<RaidSight<'_>> {
-        let World { shift, floor, sight, scratch, .. } = self;
-        let caches = &mut scratch.get_mut().raid;
-        let seen = &mut shift.raid.as_mut()?.seen;
-        Some(RaidSight { seen, floor, lit: &sight.lit, caches })
     }
 
     /// Changes what the report tells of a member of the party.

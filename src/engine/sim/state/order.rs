@@ -42,16 +42,6 @@ pub struct WorkOrder {
     pub lost: PerJob,
 }
 
-impl WorkOrder {
-    pub fn done(&self, job: JobKind) -> u16 {
-        self.done[job]
-    }
-
-    pub fn lost(&self, job: JobKind) -> u16 {
-        self.lost[job]
-    }
-}
-
 /// One line of the work order as it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobCount {

@@ -28,9 +28,9 @@ impl World {
         JobKind::ALL
             .into_iter()
             .map(|job| {
-                let done = self.shift.order.done(job);
+                let done = self.shift.order.done[job];
                 let open = open[job as usize];
-                let total = done.saturating_add(self.shift.order.lost(job)).saturating_add(open);
+                let total = done.saturating_add(self.shift.order.lost[job]).saturating_add(open);
                 JobCount { job, done, total }
             })
             .filter(|count| count.total > 0)
@@ -57,7 +57,7 @@ impl World {
     pub(crate) fn has_lost_work(&self) -> bool {
         let percent = self.catalog.rules.stain_percent;
         let is_short =
-            |count: &JobCount| self.shift.order.lost(count.job) > 0 && !count.is_complete(percent);
+            |count: &JobCount| self.shift.order.lost[count.job] > 0 && !count.is_complete(percent);
         self.job_counts().iter().any(is_short)
     }
 
@@ -77,7 +77,7 @@ impl World {
     /// Whether a line has work left that counts: of stains only the cells that make the line
     /// complete.
     fn is_open(&self, count: JobCount) -> bool {
-        let left = count.total - count.done - self.shift.order.lost(count.job);
+        let left = count.total - count.done - self.shift.order.lost[count.job];
         left > 0 && !count.is_complete(self.catalog.rules.stain_percent)
     }
 

@@ -3,7 +3,6 @@
 use crate::sim::prelude::*;
 use base::{sees, shadowcast_onto};
 
-use crate::sim::state::mutate::RaidSight;
 use crate::sim::state::scratch::VantagePoints;
 
 /// How far raiders see from a dark cell, by their own lights, and from a lit one.
@@ -28,7 +27,8 @@ pub(super) fn update_knowledge(world: &mut World, actor: &ActorRef) {
 /// which a member looked before, while no wall or door within sight has changed.
 fn update_seen_cells(world: &mut World, actor: &ActorRef) {
     let is_blind = world.has_status(actor.entity, Status::Blind);
-    let Some(RaidSight { seen, floor, lit, caches }) = world.raid_sight() else { return };
+    let World { shift, floor, sight, scratch, .. } = world;
+    let Some(Raid { seen, .. }) = &mut shift.raid else { return };
     if is_blind {
         shadowcast_onto(&floor.opaque, actor.pos, 1, seen);
         return;
@@ -36,9 +36,10 @@ fn update_seen_cells(world: &mut World, actor: &ActorRef) {
     if !looks_from(actor.pos, seen) {
         return;
     }
+    let caches = &mut scratch.get_mut().raid;
     let vantage_points = caches.vantage_points.get_or_insert_with(|| VantagePoints::new(floor));
     vantage_points.keep_up(floor);
-    let is_lit = lit.contains(actor.pos);
+    let is_lit = sight.lit.contains(actor.pos);
     let (radius, from) = if is_lit {
         (SIGHT_WHEN_LIT_CELLS, &mut vantage_points.lit)
     } else {
@@ -58,7 +59,7 @@ fn looks_from(pos: Pos, seen: &Bits) -> bool {
 
 /// Adds the cells between a raider and an enemy in sight, lit or not.
 pub(super) fn see_along_line(world: &mut World, actor: &ActorRef, foe: Pos) {
-    let Some(RaidSight { seen, .. }) = world.raid_sight() else { return };
+    let Some(Raid { seen, .. }) = &mut world.shift.raid else { return };
     if !seen.contains(foe) {
         for pos in Line::new(actor.pos, foe, Tie::NorthWest) {
             seen.insert(pos);

@@ -4,7 +4,7 @@ use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::campaign::pay;
 use crate::sim::campaign::town::houses;
 use crate::sim::prelude::*;
-use crate::sim::state::journey::records::{Rumour, Who};
+use crate::sim::state::journey::records::{Rumour, Who, count_up, times};
 use content::{DiceGame, DiceStake, Drink, DrinkEffect, Offer, Service};
 
 /// The greatest distance to the keeper at which something can be bought, in cells.
@@ -25,7 +25,7 @@ pub(super) fn check(world: &World, place: u8) -> Result<(u8, Coins), Reject> {
     if at.is_none_or(|at| at.steps_to(world.player_pos()) > COUNTER_CELLS) {
         return Err(Reject::NobodySells);
     }
-    if offer.limit > 0 && visit.sold(house, place) >= offer.limit {
+    if offer.limit > 0 && times(&visit.deals, (house, place)) >= offer.limit {
         return Err(Reject::SoldOut);
     }
     is_wanted(world, offer)?;
@@ -70,7 +70,7 @@ pub(super) fn buy(world: &mut World, house: u8, place: u8, price: Coins) {
         return;
     };
     world.spend_coins(price);
-    world.change_visit(|visit| visit.note_deal(house, place));
+    world.change_visit(|visit| count_up(&mut visit.deals, (house, place)));
     if gives != Service::Order {
         world.emit(JourneyEvent::Bought { house, offer: place, price });
     }
@@ -239,7 +239,7 @@ pub(crate) fn can_drink(world: &World, id: PersonId, drink: u8) -> Result<(), Re
     }
     let goes_out = person.is_fit_within(world.catalog.cast.tired.nights, journey.night);
     let is_abed = matches!(own.does, DrinkEffect::Sleep(_)) && !goes_out;
-    if visit.drunk(id, drink) > 0 || is_abed {
+    if times(&visit.drinks, (id, drink)) > 0 || is_abed {
         return Err(Reject::HadEnough);
     }
     if own.does == DrinkEffect::Tell && journey.site_of_hero(id).is_none() {
@@ -254,7 +254,7 @@ pub(super) fn drink(world: &mut World, person: PersonId, drink: u8) {
     let Some(own) = catalog.town.drinks.get(usize::from(drink)) else { return };
     let price = drink_price(world, own, person);
     world.spend_coins(price);
-    world.change_visit(|visit| visit.note_drink(person, drink));
+    world.change_visit(|visit| count_up(&mut visit.drinks, (person, drink)));
     world.change_journey(|journey| {
         let night = journey.night;
         let hero = journey.person_mut(person);
@@ -303,7 +303,10 @@ pub(super) fn play(world: &mut World, person: PersonId, game: u8) {
     let wins = stream.percent(own.percent);
     let sore = stream.percent(catalog.town.dice.sore);
     let is_sore = wins && stack.is_some() && sore;
-    world.change_visit(|visit| visit.note_game(person));
+    world.change_visit(|visit| {
+        let own = entry(&mut visit.games, |own| own.0, (person, 0));
+        own.1 = own.1.saturating_add(1);
+    });
     world.change_journey(|journey| {
         let night = journey.night;
         let hero = journey.person_mut(person);

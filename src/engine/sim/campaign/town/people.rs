@@ -55,8 +55,7 @@ impl<'a> JourneyRef<'a> {
                 let fits = self.fitting(topic, is_true, about);
                 let fits: Vec<(u32, SayingId)> =
                     fits.filter(|&(_, says)| !is_new || !self.was_said(says)).collect();
-                let place = stream.weighted(fits.iter().map(|(weight, _)| *weight))?;
-                Some(Talk { says: fits[place].1, about })
+                Some(Talk { says: pick_weighted(&fits, stream)?, about })
             });
             if talk.is_some() {
                 return talk;
@@ -200,13 +199,12 @@ impl<'a> JourneyRef<'a> {
         if fits.iter().any(|(_, talk)| !self.was_said(talk.says)) {
             fits.retain(|(_, talk)| !self.was_said(talk.says));
         }
-        if let Some(place) = stream.weighted(fits.iter().map(|(weight, _)| *weight)) {
-            return fits[place].1;
+        if let Some(talk) = pick_weighted(&fits, stream) {
+            return talk;
         }
         let topic = topics_of(person.stance)[0];
         let any: Vec<(u32, SayingId)> = self.fitting(topic, true, own).collect();
-        let place = stream.weighted(any.iter().map(|(weight, _)| *weight));
-        let says = place.map_or(any_saying(topic, self.catalog), |place| any[place].1);
+        let says = pick_weighted(&any, stream).unwrap_or(any_saying(topic, self.catalog));
         Talk { says, about: own }
     }
 
@@ -236,6 +234,11 @@ impl<'a> JourneyRef<'a> {
             (weight, SayingId(place as u8))
         })
     }
+}
+
+/// One of a list, by weight.
+fn pick_weighted<T: Copy>(list: &[(u32, T)], stream: &mut Stream) -> Option<T> {
+    stream.weighted(list.iter().map(|(weight, _)| *weight)).map(|place| list[place].1)
 }
 
 /// What a hero talks about besides where they go, the most pressing last.

@@ -354,32 +354,22 @@ impl TownVisit {
         self.houses.iter().position(|house| house.door == door).map(|place| place as u8)
     }
 
-    pub(crate) fn sold(&self, house: u8, offer: u8) -> u8 {
-        let own = self.deals.iter().find(|own| (own.0, own.1) == (house, offer));
-        own.map_or(0, |own| own.2)
-    }
-
-    pub(crate) fn note_deal(&mut self, house: u8, offer: u8) {
-        let own = entry(&mut self.deals, |own| (own.0, own.1), (house, offer, 0));
-        own.2 = own.2.saturating_add(1);
-    }
-
-    pub(crate) fn drunk(&self, person: PersonId, drink: u8) -> u8 {
-        let own = self.drinks.iter().find(|own| (own.0, own.1) == (person, drink));
-        own.map_or(0, |own| own.2)
-    }
-
-    pub(crate) fn note_drink(&mut self, person: PersonId, drink: u8) {
-        let own = entry(&mut self.drinks, |own| (own.0, own.1), (person, drink, 0));
-        own.2 = own.2.saturating_add(1);
-    }
-
+    /// How often the player has played dice with a hero.
     pub(crate) fn played(&self, person: PersonId) -> u8 {
         self.games.iter().find(|own| own.0 == person).map_or(0, |own| own.1)
     }
+}
 
-    pub(crate) fn note_game(&mut self, person: PersonId) {
-        let own = entry(&mut self.games, |own| own.0, (person, 0));
-        own.1 = own.1.saturating_add(1);
-    }
+/// How often something was done that is told by two numbers.
+pub(crate) fn times<A: PartialEq + Copy, B: PartialEq + Copy>(
+    counts: &[(A, B, u8)],
+    key: (A, B),
+) -> u8 {
+    counts.iter().find(|own| (own.0, own.1) == key).map_or(0, |own| own.2)
+}
+
+/// Notes that it was done once more.
+pub(crate) fn count_up<A: Ord + Copy, B: Ord + Copy>(counts: &mut Vec<(A, B, u8)>, key: (A, B)) {
+    let own = entry(counts, |own| (own.0, own.1), (key.0, key.1, 0));
+    own.2 = own.2.saturating_add(1);
 }
