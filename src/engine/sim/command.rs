@@ -16,7 +16,6 @@ pub enum Command {
     // The same, onto an armed trap or into gas, after having been asked; a blow at a harmless
     // actor, with which a step would change places.
     StepAnyway(Dir),
-    // Let a turn pass.
     Wait,
     // Wait until healed or disturbed.
     Rest,
@@ -54,7 +53,6 @@ pub enum Command {
     Buy { at: Pos },
     // Sell what is in that slot of the cart, all of it.
     Sell { slot: CartIndex },
-    // Pay for what was taken off the shelves.
     Pay,
     // Wait until something happens: the hour is announced, an enemy comes into sight. Off the
     // floor: let the raid go on to its end.
@@ -66,7 +64,6 @@ pub enum Command {
     // Walk in a direction, round the bends of a passage, until something is worth a stop.
     Run(Dir),
     Prepare(Preparation),
-    // Decide something between the floors of a journey.
     Journey(JourneyCommand),
 }
 
@@ -89,7 +86,6 @@ pub enum JourneyCommand {
     TakeStairs,
     // Go into the house of a town whose door is beside.
     EnterHouse { dir: Dir },
-    // Say a word to somebody beside, in a town.
     Talk { dir: Dir },
     // Empty the chest beside, in a house of a town.
     Search { dir: Dir },

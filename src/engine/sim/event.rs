@@ -60,7 +60,6 @@ pub enum FightEvent {
     // Nothing came of it.
     Fizzled { item: ItemKindId },
     ThreatSeen { who: Who },
-    // An actor that hunted the player lost them or gave up.
     ThreatLost { who: Who },
     // A boss draws back for a heavy blow that will fall on these cells.
     WoundUp { who: Who, blow: u8, cells: Vec<Pos> },
@@ -70,7 +69,6 @@ pub enum FightEvent {
     BlowLost { who: Who },
     // A boss does from now on what it does in this phase.
     PhaseBegan { who: Who, phase: u8 },
-    // An actor was pushed off its cell.
     Shoved { who: Who, from: Pos },
     // An actor teleported over a short distance.
     Blinked { who: Who, from: Pos },
@@ -96,7 +94,6 @@ pub enum FloorEvent {
     DoorForced { who: Who, at: Pos, blows: u8 },
     // Where nothing burnt, something does.
     FireBegan { at: Pos },
-    // Something has burnt down.
     Burnt { at: Pos, what: Burnt },
     GasFlashed { at: Pos },
     // Water came down on a place and all around it.
@@ -115,13 +112,11 @@ pub enum FloorEvent {
     Blasted { who: Who, at: Pos },
     CrateSmashed { at: Pos },
     CrateHeld { stack: Stack, at: Pos },
-    // An actor jumped down a ledge.
     JumpedDown { who: Who, at: Pos },
     // The player sees a gate for the first time; of a wide one only the first cell tells.
     GateSeen { gate: Gate, at: Pos },
     // The player sees a key or a tool for gates for the first time.
     OpenerSeen { item: ItemKindId, at: Pos },
-    // A boss went through a wall.
     Breached { who: Who, at: Pos },
 }
 
@@ -133,7 +128,6 @@ pub enum ItemEvent {
     ItemLeft { stack: Stack, at: Pos },
     // Off the shelf of a shop; `owed` is what is owed for everything now.
     GoodsTaken { stack: Stack, owed: Coins },
-    // Back onto a shelf.
     GoodsReturned { stack: Stack, at: Pos },
     Bought { stack: Stack, price: Coins },
     Sold { stack: Stack, price: Coins },
@@ -146,7 +140,6 @@ pub enum ItemEvent {
     SupplyFound { supply: Supply, amount: u16 },
     // The shopkeeper found out that goods left the shop unpaid.
     Robbed { who: Who },
-    // An actor ate bait.
     BaitEaten { who: Who, item: ItemKindId },
     // The upkeeper was called to the closet.
     Recalled { from: Pos },
@@ -180,20 +173,17 @@ pub enum WorkEvent {
     KitMade { trap: TrapKindId },
     KitSet { trap: TrapKindId, at: Pos },
     TrapTakenDown { trap: TrapKindId, at: Pos, parts: u16 },
-    // A wardrobe was pushed to a cell.
     WardrobeMoved { at: Pos },
     // A resident follows the player from now on.
     Led { who: Who },
     // It does no longer, without a new post.
     LeadEnded { who: Who, why: LeadEnd },
-    // A resident keeps a post that the player chose.
     TookPost { who: Who },
     // A door opens to this side from now on.
     DoorRehung { at: Pos, opens_to: Dir },
     CoinsLaid { coins: Coins, at: Pos },
     BodyLifted { body: ActorKindId, at: Pos },
     BodyDropped { body: ActorKindId, at: Pos },
-    // The body was thrown, as far as that cell.
     BodyThrown { body: ActorKindId, at: Pos },
     BodyDisposed { body: ActorKindId, at: Pos },
     // A body that the player knows of gets up in so many turns.
@@ -201,7 +191,6 @@ pub enum WorkEvent {
     BodyRose { body: ActorKindId, person: Option<PersonId>, who: Who },
     // Somebody fell during the shift, whose body is on the order now, with so many bodies in all.
     BodyOrdered { total: u16 },
-    // Vermin came up where it was filthy.
     VerminCame { who: Who },
     // Something that cannot bear the noise of the player's work has come, out of sight.
     HauntCame { who: Who },
@@ -214,7 +203,6 @@ pub enum WorkEvent {
     // Whoever sets out for the exit now comes there shortly before dawn; so much of the night is
     // left.
     TimeToLeave { turns: u32 },
-    // The upkeeper has clocked out, and the night goes on without.
     ClockedOut,
     ShiftEnded { how: End },
 }
@@ -268,7 +256,6 @@ pub enum RaidEvent {
     // The party walks over a trap that it has noticed: no other way leads on.
     TrapBraved { who: Who, at: Pos },
     LightLit { who: Who, at: Pos },
-    // A raider turned the undead in sight.
     UndeadTurned { by: Who },
     RetreatCalled,
     // A resident has left its post for good.
@@ -292,7 +279,6 @@ pub enum ActorEvent {
     Barked { who: Who, loudness: u8 },
     // What was taken for a chest is none.
     Unmasked { who: Who },
-    // A guard is where it belongs again.
     BackAtPost { who: Who },
     // A stray came home by itself: a job done.
     CameHome { who: Who, at: Pos },
@@ -319,7 +305,6 @@ pub enum JourneyEvent {
     // carried off.
     SiteRaided { site: SiteId, leader: Option<PersonId>, fallen: u8, chests: u16 },
     PersonDied { person: PersonId, site: SiteId, by: Harm },
-    // Somebody has come to a higher level.
     PersonRose { person: PersonId, level: u8 },
     // Somebody is rich, and has gone for good.
     PersonRetired { person: PersonId },
@@ -333,9 +318,7 @@ pub enum JourneyEvent {
     TownLeft { site: SiteId, opens: bool },
     // The player has gone into a house; the kind is that of a house that is kept open.
     HouseEntered { house: u8, kind: Option<HouseKindId> },
-    // Somebody in a town has said what they had to say.
     Said { actor: ActorId },
-    // The player has bought something over the counter of a house.
     Bought { house: u8, offer: u8, price: Coins },
     KitBought { trap: TrapKindId },
     // The player was told who comes to a site.
@@ -348,7 +331,6 @@ pub enum JourneyEvent {
     NothingFound,
     // The player was told to look into a house.
     HouseTold { house: u8 },
-    // The player has stood a hero a drink.
     Treated { person: PersonId, drink: u8, price: Coins },
     // A game of dice is over: coins or a thing won from a hero, who may bear a grudge for it, or
     // coins lost to them.
@@ -371,7 +353,6 @@ pub enum JourneyEvent {
     SeatUnworked,
     // A party that got rich has moved into a site: the leader, and so many friends.
     PartySettled { leader: PersonId, site: SiteId, companions: u8 },
-    // Somebody who held a site has left the marches.
     PersonDrivenOff { person: PersonId, site: SiteId },
     // Coins for a leader who settled at a site and is there no more, and pay kept back because one
     // still is.
@@ -399,7 +380,6 @@ pub enum TutorEvent {
     Remarked { remark: u8 },
     // The player was saved from death.
     Caught,
-    // The supplies were filled up.
     Refilled,
     // Dawn was near, and is not any more.
     DawnPutOff,

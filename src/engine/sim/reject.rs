@@ -78,21 +78,18 @@ pub enum Reject {
     NothingToPrepare,
     NoRoomToPush,
     NobodyToLead,
-    // One resident follows the player already.
     LeadsAlready { who: ActorKindId },
     // A resident of a kind that leaves its post for nobody.
     WillNotFollow { who: ActorKindId },
     // A resident that fights, looks into a noise, or is held.
     NotCalm { who: ActorKindId },
     NobodyFollows,
-    // The player does not see where the resident that follows stands.
     FollowerOutOfSight { who: ActorKindId },
     // The cell on which a resident stands is no place for a post.
     NoPlaceForPost,
     // A post nearer to the old one than so many cells.
     PostTooNear { cells: i32 },
     NoDoorToHang,
-    // The player stands at a corner of the door, not before it.
     NotBeforeDoor,
     HungSoAlready,
     NoPlaceForBait,
@@ -168,7 +165,6 @@ pub enum Reject {
     WallInTheWay,
     // What takes a hand, while the tool takes both.
     BothHands,
-    // The charm cannot be used again for so many turns.
     CharmRests { left: Turns },
 
     // The step leads to the shopkeeper, which opens the shop.
@@ -176,7 +172,6 @@ pub enum Reject {
     NoShop,
     NotForSale,
     TooPoor { price: Coins, own: Coins },
-    // The shop gives nothing for the item.
     Worthless,
     NotYours,
     NothingOwed,
@@ -214,14 +209,12 @@ pub enum Reject {
     SoldOut,
     // Nothing is known that was not told tonight.
     NoNews,
-    // The player has such an extra order already.
     OrderTaken,
     // No such order hangs in the closet, or the closet is too far away.
     NoClosetOrder,
     NotAtCloset,
     // Something that is not done among people.
     InCompany,
-    // As many rations as can be carried.
     RationsFull,
     // A road that was shut by what happened on it.
     RoadBlocked,
@@ -230,25 +223,19 @@ pub enum Reject {
     ChoiceShut,
     // To leave a fight with foes about, before the far side is reached.
     FoesAbout,
-    // A road to a site that is lost.
     SiteFallen,
     // No stairs of the site where the player stands.
     NoStairs,
     // Stairs up to a raid that is not over there.
     StairsTaken,
-    // Nothing is to be worked where the player is.
     NoWorkHere,
-    // A night's stay where there is no bed.
     NoBed,
-    // Work of any kind in a town.
     NoWorkInTown,
     // Exploring a town in which every house was seen.
     TownExplored,
-    // A hero who takes nothing from the player.
     WillNotDrink,
     // A hero who had that drink tonight, or is in bed already.
     HadEnough,
-    // A hero who plays no more tonight.
     PlayedEnough,
     // A hero who has nothing to play for, or not so many coins.
     NothingAtStake,
@@ -305,7 +292,6 @@ impl Reject {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Interruption {
     Done,
-    // The player stands at the goal of the walk.
     Arrived,
     // There is work in reach.
     AtWork,
@@ -335,7 +321,6 @@ pub enum Interruption {
     Threat(ActorKindId),
     // An enemy that was in sight already hunts the player now.
     Noticed(ActorKindId),
-    // The resident that followed the player does no longer.
     Unfollowed,
     Risen,
     // A body that the player knows of gets up soon, and can be seen to before.
@@ -354,7 +339,6 @@ pub enum Interruption {
     Fire,
     // The hour was announced.
     Late,
-    // A party of raiders came in.
     Raided,
     // The player carries a body, and knows of no way to a chute.
     NoChute,
