@@ -34,8 +34,8 @@ mod units;
 mod work;
 
 pub(crate) use crate::sim::campaign::{
-    JourneyRef, best_nights, can_drink, can_play, deal_price, drink_price, is_choice_open, pay_for,
-    rank, stakes, town_cost,
+    JourneyRef, best_nights, can_drink, can_play, drink_price, is_choice_open, pay_for, rank,
+    stakes, town_cost,
 };
 pub use crate::sim::campaign::{Pay, PayPart, PayReason, RoadCost};
 pub use crate::sim::command::{CartIndex, Command, JourneyCommand, Preparation};

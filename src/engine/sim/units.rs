@@ -153,24 +153,13 @@ impl Letter {
 
     /// The letter for so many points of so many.
     pub(crate) fn of(rules: &GradeRules, points: u32, max_points: u32) -> Letter {
-        let thresholds = Letter::ALL[..5].iter().zip(rules.thresholds);
         let earned = |percent| points * 100 >= max_points * percent && points > 0;
-        thresholds
-            .filter(|&(_, percent)| earned(percent))
-            .map(|(&letter, _)| letter)
-            .next()
-            .unwrap_or(Letter::F)
+        let mut letters = Letter::ALL.into_iter().zip(rules.thresholds);
+        letters.find(|&(_, percent)| earned(percent)).map_or(Letter::F, |(letter, _)| letter)
     }
 
     pub fn character(self) -> char {
-        match self {
-            Letter::S => 'S',
-            Letter::A => 'A',
-            Letter::B => 'B',
-            Letter::C => 'C',
-            Letter::D => 'D',
-            Letter::F => 'F',
-        }
+        ['S', 'A', 'B', 'C', 'D', 'F'][self as usize]
     }
 
     /// Whether it is as good as a letter that data or a user ask for, or better; nothing is as good

@@ -6,7 +6,7 @@ pub use places::{PlaceKind, PlaceView};
 
 use crate::sim::{
     ActorId, Coins, Command, JourneyCommand, PersonId, Reject, Subject, TownVisit, TownWho,
-    Townsperson, deal_price,
+    Townsperson,
 };
 use base::{Ordinal, Pos, Purpose, Stream};
 use content::{HouseKind, Service, capital, with_article};
@@ -116,7 +116,7 @@ impl<'a> TownView<'a> {
             let command = Command::Journey(JourneyCommand::Deal { offer: place });
             OfferView {
                 name: offer.name.clone(),
-                price: Some(deal_price(world, offer)),
+                price: Some(world.price_here(offer.price)),
                 gives: Some(offer.gives),
                 about: (offer.gives == Service::Order).then(|| self.notice()).flatten(),
                 refusal: self.view.refusal(&command),

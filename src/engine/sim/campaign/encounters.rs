@@ -12,10 +12,8 @@ pub(super) fn draw(world: &World, to: SiteId) -> Option<Meeting> {
     let journey = world.on_journey()?;
     let catalog = &world.catalog;
     let mut stream = journey.stream_of_encounter(0);
-    if world.has_perk_effect(&PerkEffect::NoEncounters) {
-        return None;
-    }
-    if !stream.percent(catalog.campaign.encounter_percent) {
+    let comes = stream.percent(catalog.campaign.encounter_percent);
+    if world.has_perk_effect(&PerkEffect::NoEncounters) || !comes {
         return None;
     }
     let depth = journey.atlas.site(to).depth;

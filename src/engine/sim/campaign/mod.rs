@@ -15,9 +15,7 @@ pub(crate) use crate::sim::campaign::journey_step::{after_turn, check};
 pub use crate::sim::campaign::pay::{Pay, PayPart, PayReason};
 pub(crate) use crate::sim::campaign::pay::{best_nights, pay_for};
 pub(crate) use crate::sim::campaign::site_floor::before_last_raid;
-pub(crate) use crate::sim::campaign::town::{
-    can_drink, can_play, deal_price, drink_price, stakes, town_cost,
-};
+pub(crate) use crate::sim::campaign::town::{can_drink, can_play, drink_price, stakes, town_cost};
 pub use crate::sim::campaign::travel::RoadCost;
 
 mod begin;

@@ -2,7 +2,6 @@
 //! the cast does in the meantime.
 
 use crate::sim::prelude::*;
-use std::collections::VecDeque;
 
 use crate::sim::campaign::journey_ref::{JourneyMut, JourneyRef};
 use crate::sim::campaign::parties::PlannedRaid;
@@ -70,22 +69,18 @@ impl JourneyRef<'_> {
     /// Whether the Deep Seat can still be reached from where the player is, if one more site is
     /// lost.
     fn seat_is_in_reach(self, without: Option<SiteId>) -> bool {
-        let mut is_seen = vec![false; self.atlas.count()];
-        let mut queue = VecDeque::from([self.at]);
-        is_seen[usize::from(self.at.0)] = true;
-        while let Some(site) = queue.pop_front() {
-            if site == self.atlas.goal() {
-                return true;
-            }
+        let mut reached = vec![self.at];
+        let mut place = 0;
+        while let Some(&site) = reached.get(place) {
             for &(next, _) in self.atlas.roads(site) {
                 let is_gone = Some(next) == without || self.is_lost(next);
-                let is_open = !is_gone && !self.is_road_closed(site, next);
-                if is_open && !std::mem::replace(&mut is_seen[usize::from(next.0)], true) {
-                    queue.push_back(next);
+                if !is_gone && !self.is_road_closed(site, next) && !reached.contains(&next) {
+                    reached.push(next);
                 }
             }
+            place += 1;
         }
-        false
+        reached.contains(&self.atlas.goal())
     }
 }
 

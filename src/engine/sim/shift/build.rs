@@ -29,10 +29,8 @@ pub(crate) fn world_of_level(
     setup: &Setup,
     catalog: &Arc<Catalog>,
 ) -> Result<World, GenError> {
-    let kind = find_kind(&level.kind, catalog)?;
-    let run = RunState::begin(setup.seed, level.depth, catalog);
-    let (mut world, certificate) = raided(level, kind, &run, setup.seed, catalog)?;
-    hand_out(&mut world, kind, &certificate);
+    let (mut world, certificate) = raided(level, setup.seed, catalog)?;
+    hand_out(&mut world, find_kind(&level.kind, catalog)?, &certificate);
     Ok(world)
 }
 
@@ -57,10 +55,8 @@ fn dawn(kind: &LevelKind, Turns(par): Turns, catalog: &Catalog) -> Turns {
 /// # Errors
 /// No order gets all of the work done, for any of the parties that were tried.
 pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<WorkProof, GenError> {
-    let kind = find_kind(&level.kind, catalog)?;
-    let run = RunState::begin(level.seed, level.depth, catalog);
-    let (_, certificate) = raided(level, kind, &run, level.seed, catalog)?;
-    let supplies = certificate.handed_out(kind.slack);
+    let (_, certificate) = raided(level, level.seed, catalog)?;
+    let supplies = certificate.handed_out(find_kind(&level.kind, catalog)?.slack);
     Ok(WorkProof {
         order: certificate.order.iter().map(ToString::to_string).collect(),
         supplies: Handout(Supply::ALL.into_iter().zip(supplies).collect()),
@@ -70,9 +66,7 @@ pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<WorkProof, GenEr
 
 /// Whether a player who always does the nearest job first gets all of the same work done.
 pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<bool, GenError> {
-    let kind = find_kind(&level.kind, catalog)?;
-    let run = RunState::begin(level.seed, level.depth, catalog);
-    let (world, _) = raided(level, kind, &run, level.seed, catalog)?;
+    let (world, _) = raided(level, level.seed, catalog)?;
     Ok(world.nearest_first().is_ok())
 }
 
@@ -80,12 +74,13 @@ pub fn nearest_first(level: &Level, catalog: &Arc<Catalog>) -> Result<bool, GenE
 /// the work. Party after party comes through until there is enough to do, of which all can be done.
 fn raided(
     level: &Level,
-    kind: &LevelKind,
-    run: &RunState,
     seed: Seed,
     catalog: &Arc<Catalog>,
 ) -> Result<(World, WorkCertificate), GenError> {
-    let mut world = pristine(level, &Mess::default(), run.clone(), seed, catalog);
+    let kind = find_kind(&level.kind, catalog)?;
+    let run = RunState::begin(seed, level.depth, catalog);
+    let untouched = || pristine(level, &Mess::default(), run.clone(), seed, catalog);
+    let mut world = untouched();
     let mut attempt = 0;
     loop {
         world.streams = Streams::of_raid(seed, level.floor, attempt);
@@ -111,7 +106,7 @@ fn raided(
                 });
             }
             // Another night, then.
-            Err(_) => world = pristine(level, &Mess::default(), run.clone(), seed, catalog),
+            Err(_) => world = untouched(),
         }
     }
 }

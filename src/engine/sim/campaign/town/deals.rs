@@ -10,10 +10,6 @@ use content::{DiceGame, DiceStake, Drink, DrinkEffect, Offer, Service};
 /// The greatest distance to the keeper at which something can be bought, in cells.
 const COUNTER_CELLS: i32 = 4;
 
-pub(crate) fn price(world: &World, offer: &Offer) -> Coins {
-    world.price_here(offer.price)
-}
-
 /// The house that the player is in and what an offer costs there, if it can be bought.
 pub(super) fn check(world: &World, place: u8) -> Result<(u8, Coins), Reject> {
     let (Some(visit), Some(house)) = (world.town_visit(), world.house_number()) else {
@@ -29,7 +25,7 @@ pub(super) fn check(world: &World, place: u8) -> Result<(u8, Coins), Reject> {
         return Err(Reject::SoldOut);
     }
     is_wanted(world, offer)?;
-    let price = price(world, offer);
+    let price = world.price_here(offer.price);
     afford(world, price).map(|()| (house, price))
 }
 

@@ -4,9 +4,7 @@
 //! the seed and the site; what is said, what hangs on the board and who drinks at the inn, from the
 //! night.
 
-pub(crate) use crate::sim::campaign::town::deals::{
-    can_drink, can_play, drink_price, price as deal_price, stakes,
-};
+pub(crate) use crate::sim::campaign::town::deals::{can_drink, can_play, drink_price, stakes};
 pub(super) use crate::sim::campaign::town::town_step::{after_turn, check};
 pub(crate) use crate::sim::campaign::town::visit::cost as town_cost;
 pub(super) use crate::sim::campaign::town::visit::{check_entry, enter};

@@ -37,8 +37,7 @@ pub(crate) fn has_left_enough(world: &World) -> bool {
 pub(crate) fn pause_between_parties(world: &mut World) {
     let report = world.shift.at_dawn.take().unwrap_or_default();
     world.shift.last_night = report.after(&world.shift.last_night);
-    let everybody = world.roster()[1..].to_vec();
-    for actor in everybody {
+    for actor in world.roster()[1..].to_vec() {
         match world.duty(actor.entity) {
             Duty::Raider(_) => world.remove(actor.id),
             _ => recover_at_home(world, &actor),
@@ -54,8 +53,7 @@ pub(crate) fn pause_between_nights(world: &mut World) {
 
 /// The raiders that are still on the floor leave it, by the way they came.
 pub(crate) fn send_home(world: &mut World) {
-    let everybody = world.roster()[1..].to_vec();
-    for actor in everybody {
+    for actor in world.roster()[1..].to_vec() {
         if let Duty::Raider(_) = world.duty(actor.entity) {
             world.remove(actor.id);
         }
@@ -110,8 +108,7 @@ pub(crate) fn clear_up(world: &mut World) {
     // The clock starts anew, so that turns noted before it mean nothing.
     world.run.belongings.resting.clear();
     world.run.belongings.satchel_ready = Turns(0);
-    let everybody = world.roster()[1..].to_vec();
-    for actor in everybody {
+    for actor in world.roster()[1..].to_vec() {
         match world.duty(actor.entity) {
             Duty::Raider(_) if !straggles(world, &actor, &mut report) => {
                 world.remove(actor.id);
@@ -141,21 +138,12 @@ fn repair_what_is_out_of_reach(world: &mut World) {
     open.union(&floor.gates);
     open.subtract(&floor.armed);
     let in_reach = flood(&open, floor.start).dilated();
-    let jobs: Vec<(Pos, Fixture)> = floor
-        .fixtures()
-        .filter(|&(pos, fixture)| fixture.job().is_some() && !in_reach.contains(pos))
-        .collect();
-    let blood: Vec<Pos> = floor.blood.iter().filter(|&pos| !in_reach.contains(pos)).collect();
-    let bodies: Vec<Pos> =
-        world.body_cells().iter().filter(|&pos| !in_reach.contains(pos)).collect();
-    for (pos, fixture) in jobs {
-        world.floor.set_fixture(pos, Some(fixture.mended()));
-    }
-    for pos in blood {
-        world.floor.set_blood(pos, false);
-    }
-    for pos in bodies {
-        world.lift_body(pos);
+    let mut spoilt = floor.built.clone();
+    spoilt.union(&floor.blood);
+    spoilt.union(world.body_cells());
+    spoilt.subtract(&in_reach);
+    for pos in spoilt.iter() {
+        mend(world, pos);
     }
 }
 
@@ -200,8 +188,7 @@ fn recover_at_home(world: &mut World, actor: &ActorRef) {
 /// Moves the enemies of the player that are near the start farther away.
 fn keep_start_quiet(world: &mut World) {
     let (player, start) = (world.roster()[0], world.floor.start);
-    let everybody = world.roster()[1..].to_vec();
-    for actor in everybody {
+    for actor in world.roster()[1..].to_vec() {
         if actor.pos.steps_to(start) > QUIET_START_RADIUS_CELLS
             || !world.are_hostile(&player, &actor)
         {
