@@ -96,7 +96,7 @@ pub(crate) fn burn(world: &mut World) {
     }
     flash(world);
     let mut caught = Vec::new();
-    for at in world.floor.burning.to_vec() {
+    for at in world.floor.burning.clone() {
         for next in at.cardinals() {
             if world.floor.fire(next) == 0
                 && let Some(fuel) = fuel(world, next)

@@ -94,7 +94,7 @@ pub(super) fn play(floors: &mut [World], raid: &SiteRaid, number: usize) -> Raid
         }
         play_out(world, |_| ());
         (clock, next_id) = (world.clock(), world.run.next_id);
-        let report = world.shift.at_dawn.as_ref().cloned().unwrap_or_default();
+        let report = world.shift.at_dawn.clone().unwrap_or_default();
         whole = if floor == 0 { report } else { whole.followed_by(&report) };
         if !whole.is_anybody_through() {
             break;

@@ -37,7 +37,8 @@ pub(crate) fn has_left_enough(world: &World) -> bool {
 pub(crate) fn pause_between_parties(world: &mut World) {
     let report = world.shift.at_dawn.take().unwrap_or_default();
     world.shift.last_night = report.after(&world.shift.last_night);
-    for actor in world.roster()[1..].to_vec() {
+    let everybody = world.roster()[1..].to_vec();
+    for actor in everybody {
         match world.duty(actor.entity) {
             Duty::Raider(_) => world.remove(actor.id),
             _ => recover_at_home(world, &actor),
@@ -53,7 +54,8 @@ pub(crate) fn pause_between_nights(world: &mut World) {
 
 /// The raiders that are still on the floor leave it, by the way they came.
 pub(crate) fn send_home(world: &mut World) {
-    for actor in world.roster()[1..].to_vec() {
+    let everybody = world.roster()[1..].to_vec();
+    for actor in everybody {
         if let Duty::Raider(_) = world.duty(actor.entity) {
             world.remove(actor.id);
         }
@@ -91,7 +93,7 @@ pub(crate) fn strip(world: &mut World) {
 }
 
 fn clear_the_air(world: &mut World) {
-    for pos in world.floor.gassy.to_vec() {
+    for pos in world.floor.gassy.clone() {
         world.floor.set_gas(pos, 0);
     }
     crate::sim::floor::fire::burn_down(world);
@@ -108,7 +110,8 @@ pub(crate) fn clear_up(world: &mut World) {
     // The clock starts anew, so that turns noted before it mean nothing.
     world.run.belongings.resting.clear();
     world.run.belongings.satchel_ready = Turns(0);
-    for actor in world.roster()[1..].to_vec() {
+    let everybody = world.roster()[1..].to_vec();
+    for actor in everybody {
         match world.duty(actor.entity) {
             Duty::Raider(_) if !straggles(world, &actor, &mut report) => {
                 world.remove(actor.id);
@@ -188,7 +191,8 @@ fn recover_at_home(world: &mut World, actor: &ActorRef) {
 /// Moves the enemies of the player that are near the start farther away.
 fn keep_start_quiet(world: &mut World) {
     let (player, start) = (world.roster()[0], world.floor.start);
-    for actor in world.roster()[1..].to_vec() {
+    let everybody = world.roster()[1..].to_vec();
+    for actor in everybody {
         if actor.pos.steps_to(start) > QUIET_START_RADIUS_CELLS
             || !world.are_hostile(&player, &actor)
         {

@@ -51,7 +51,7 @@ pub(crate) fn goes_on(world: &mut World) -> bool {
     if journey.raid != RaidProgress::Here || last == 0 {
         return false;
     }
-    let report = world.shift.at_dawn.as_ref().cloned().unwrap_or_default();
+    let report = world.shift.at_dawn.clone().unwrap_or_default();
     if here == last || !report.is_anybody_through() {
         pass_over(world, here + 1, last);
         return false;
@@ -164,7 +164,7 @@ fn play_floors(world: &mut World, from: u8, to: u8) -> RaidReport {
     let mut floor = from;
     loop {
         play_out(world, |_| ());
-        let report = world.shift.at_dawn.as_ref().cloned().unwrap_or_default();
+        let report = world.shift.at_dawn.clone().unwrap_or_default();
         if floor == to {
             return report;
         }
