@@ -16,7 +16,7 @@ use super::{
     ActiveRun, Context, Transition,
     keymap::{InputMode, Intent},
     screens::{
-        ask::{ask, ask_to_abandon, refuse, submit},
+        ask::{ask, ask_to_abandon, refuse, say, submit},
         cart::CartScreen,
         cursor::CursorScreen,
         floor_map::FloorMapScreen,
@@ -75,9 +75,9 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::Fire => throw(run, context),
         Intent::Drop => CartScreen::open(ItemAction::Drop, run),
         Intent::Trade if run.view().is_in_shop() || !run.view().is_in_town() => {
-            ShopScreen::open(run)
+            ShopScreen::open(run, context)
         }
-        Intent::Trade => TradeScreen::open_counter(run),
+        Intent::Trade => TradeScreen::open_counter(run, context),
         Intent::FloorMap => Transition::push(FloorMapScreen::default()),
         Intent::History => Transition::push(HistoryScreen::default()),
         Intent::Jobs => Transition::push(JobsScreen::default()),
@@ -146,15 +146,15 @@ pub(crate) fn is_harmless(intent: Intent) -> bool {
 /// Keeps others from watching, or lets them again. It is no command, and costs no turn.
 fn turn_door(run: &mut ActiveRun, context: &mut Context) -> Transition {
     let key = context.key(Intent::Privacy);
-    run.say(match context.host.turn_door() {
+    let text = match context.host.turn_door() {
         Ok(Some(true)) => "Your door is open again: others may watch you work.".to_owned(),
         Ok(Some(false)) => {
             format!("Your door is closed, and whoever watched is sent out. {key} opens it.")
         }
         Ok(None) => "Nobody can watch you here.".to_owned(),
         Err(error) => error.to_string(),
-    });
-    Transition::Stay
+    };
+    say(text, run)
 }
 
 /// Picks up what lies here. In a shop, where the items lie on shelves, the log says how to buy
@@ -166,8 +166,7 @@ fn get(run: &mut ActiveRun, context: &Context) -> Transition {
     if !is_beside {
         return submit(Command::Get, run, context);
     }
-    run.say(format!("There is nothing to pick up here. {trade} shows what is for sale."));
-    Transition::Stay
+    say(format!("There is nothing to pick up here. {trade} shows what is for sale."), run)
 }
 
 /// Rests until healed; a player who is not hurt waits until something happens, and is asked first

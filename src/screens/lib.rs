@@ -33,7 +33,6 @@ pub mod screens;
 pub(crate) mod surroundings;
 pub mod terminal;
 pub mod theme;
-mod town_walk;
 pub(crate) mod unfinished;
 pub mod widgets;
 

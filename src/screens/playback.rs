@@ -194,33 +194,3 @@ pub(crate) fn next_place(places: &[u32], at: u32, forward: bool) -> Option<u32> 
         places[..places.partition_point(|&place| place < at)].last().copied()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_stop_and_the_end_goes_on_from_the_start() {
-        let mut playback = Playback::of_run();
-        assert_eq!(playback.take(Intent::Pause, 3, 9), PlaybackAction::Stay);
-        assert_eq!(playback.tick_interval(), None);
-        assert_eq!(playback.take(Intent::Pause, 9, 9), PlaybackAction::Seek(0));
-        assert!(playback.is_playing);
-        assert_eq!(playback.take(Intent::StepBack, 3, 9), PlaybackAction::Seek(2));
-        assert_eq!(playback.take(Intent::StepOn, 3, 9), PlaybackAction::StepOn);
-        assert!(!playback.is_playing);
-        assert_eq!(playback.take(Intent::Last, 3, 9), PlaybackAction::Seek(9));
-        assert_eq!(playback.take(Intent::Work, 3, 9), PlaybackAction::Ignore);
-    }
-
-    #[test]
-    fn the_fastest_takes_many_steps_to_a_picture() {
-        let mut playback = Playback::of_raid();
-        assert_eq!((playback.times(GlyphSet::Unicode).as_str(), playback.steps()), ("×4", 1));
-        for _ in 0..9 {
-            playback.take(Intent::Faster, 0, 9);
-        }
-        assert_eq!((playback.speed(), playback.steps()), ("as fast as it goes", STEPS_PER_PICTURE));
-        assert_eq!(playback.tick_interval(), Some(Duration::ZERO));
-    }
-}

@@ -5,21 +5,20 @@ use crate::{
     active_run::WaitedFor,
     keymap::Intent,
     screens::{
-        ask::{Choice, ChooseScreen},
-        ask::{ask, refuse, submit},
+        ask::{Choice, ChooseScreen, ask, refuse, say, submit},
         shop::ShopScreen,
         town::TradeScreen,
     },
 };
 use base::Dir;
 use content::ActorKind;
-use engine::sim::{ActorId, Command, Reject};
-use engine::view::{Attitude, Message, SeenActor, Tone, View, describe_refusal};
+use engine::sim::{Command, Reject};
+use engine::view::{Attitude, Message, SeenActor, Tone, describe_refusal};
 
 pub(super) fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     match view.refusal(&Command::Step(dir)) {
-        Some(Reject::Counter) => ShopScreen::open(run),
+        Some(Reject::Counter) => ShopScreen::open(run, context),
         Some(reject) if reject.asks_to_confirm() => {
             let anyway = Command::StepAnyway(dir);
             if let Some(reject) = view.refusal(&anyway) {
@@ -29,27 +28,19 @@ pub(super) fn step(dir: Dir, run: &mut ActiveRun, context: &Context) -> Transiti
             ask(question, anyway)
         }
         _ => {
-            let (sells, hero) = (is_keeper_beside(view, dir), hero_beside(view, dir));
+            let beside = view.actor_at(view.player().pos + dir).map(|actor| actor.id);
+            let beside = view.town().zip(beside);
+            let sells = beside.is_some_and(|(town, actor)| town.is_keeper(actor));
+            let hero = beside.filter(|(town, actor)| town.hero(*actor).is_some());
+            let hero = hero.map(|(_, actor)| actor);
             submit(Command::Step(dir), run, context);
             match hero {
                 Some(actor) => Transition::push(TradeScreen::Table(actor)),
-                None if sells => TradeScreen::open_counter(run),
+                None if sells => TradeScreen::open_counter(run, context),
                 None => Transition::Stay,
             }
         }
     }
-}
-
-/// Whether somebody who sells over a counter stands beside.
-fn is_keeper_beside(view: View<'_>, dir: Dir) -> bool {
-    let at = view.player().pos + dir;
-    let Some((town, actor)) = view.town().zip(view.actor_at(at)) else { return false };
-    town.is_keeper(actor.id)
-}
-
-fn hero_beside(view: View<'_>, dir: Dir) -> Option<ActorId> {
-    let actor = view.actor_at(view.player().pos + dir)?;
-    view.town()?.hero(actor.id).map(|_| actor.id)
 }
 
 /// Runs in a direction; where a step would ask or trade, that is what it comes to.
@@ -69,53 +60,50 @@ pub(super) fn run_on(dir: Dir, run: &mut ActiveRun, context: &Context) -> Transi
 pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     let here = view.player().pos;
-    let enemies = view.actors().into_iter().filter(|actor| actor.hostile);
     let mut refusal = None;
-    let beside = enemies.filter_map(|actor| {
+    let beside = view.actors().into_iter().filter(|actor| actor.hostile).filter_map(|actor| {
         let dir = Dir::between(here, actor.pos).or_else(|| view.reaches(actor.id))?;
-        let label = actor.kind.name.clone();
-        let command = Command::StepAnyway(dir);
+        let (label, command) = (actor.kind.name.clone(), Command::StepAnyway(dir));
         // Round a corner nobody is struck.
         if let Some(reject) = view.refusal(&command) {
             refusal = Some(reject);
             return None;
         }
-        Some(Choice { label, dir: Some(dir), at: actor.pos, command })
+        let choice = Choice { label, dir: Some(dir), at: actor.pos, command };
+        Some((actor, choice))
     });
-    let mut choices: Vec<Choice> = beside.collect();
-    let is = |choice: &Choice, test: &dyn Fn(&SeenActor<'_>) -> bool| {
-        view.actor_at(choice.at).is_some_and(|actor| test(&actor))
-    };
+    let mut struck: Vec<(SeenActor<'_>, Choice)> = beside.collect();
     // Whoever attacks comes first, whatever else it is about: a beast that is cornered on its way
     // home bites.
-    let attacks = |choice: &Choice| {
-        is(choice, &|actor| actor.is_after_the_upkeeper() || run.was_attacked_by(actor.id))
-    };
-    let gets_away = |choice: &Choice| {
-        is(choice, &|actor| matches!(actor.attitude, Attitude::Fleeing | Attitude::Homing))
+    let attacks = |(actor, _): &(SeenActor<'_>, Choice)| {
+        actor.is_after_the_upkeeper() || run.was_attacked_by(actor.id)
     };
     // Whoever is after the player goes before who only stands there, also from farther off; but who
     // flees gets away.
-    if choices.iter().any(attacks) {
-        choices.retain(attacks);
+    if struck.iter().any(attacks) {
+        struck.retain(attacks);
     } else if view.actors().iter().any(SeenActor::is_after_the_upkeeper) {
-        choices.retain(gets_away);
+        struck.retain(|(own, _)| matches!(own.attitude, Attitude::Fleeing | Attitude::Homing));
     }
-    let outmatches = |choice: &Choice| {
-        let actor = view.actor_at(choice.at).filter(SeenActor::is_after_the_upkeeper);
-        actor.is_some_and(|actor| view.is_outmatched_by(actor.id))
-    };
+    let is_outmatched =
+        struck.iter().any(|(own, _)| own.is_after_the_upkeeper() && view.is_outmatched_by(own.id));
     let (health, max) = view.health();
     let harm = view.most_harm_next_turn();
-    let warning = match choices.iter().any(outmatches) {
-        _ if harm >= health => Some(format!(
-            "You have {health} of {max} health left, and those who are after you can take {harm} in a turn. "
-        )),
-        true if view.is_badly_hurt() => Some(format!(
-            "You have {health} of {max} health left, and this fight goes against you. "
-        )),
-        _ => None,
+    let left = format!("You have {health} of {max} health left, and");
+    let warning = if harm >= health {
+        Some(format!("{left} those who are after you can take {harm} in a turn. "))
+    } else if is_outmatched && view.is_badly_hurt() {
+        Some(format!("{left} this fight goes against you. "))
+    } else {
+        None
     };
+    // The most hurt comes first: one blow may be enough for it.
+    struck.sort_by_key(|(own, _)| own.health);
+    let is_one = struck.len() == 1;
+    for (own, choice) in struck.iter_mut().filter(|(own, _)| own.health < 100 && !is_one) {
+        choice.label = format!("{} {}%", choice.label, own.health);
+    }
+    let choices: Vec<Choice> = struck.into_iter().map(|(_, choice)| choice).collect();
     match (&choices[..], warning) {
         ([], _) => meet(refusal, run, context),
         ([only], None) => submit(only.command, run, context),
@@ -124,12 +112,6 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> Transition {
             ask(question, only.command)
         }
         (_, warning) => {
-            // The most hurt comes first: one blow may be enough for it.
-            let health = |choice: &Choice| view.actor_at(choice.at).map_or(100, |own| own.health);
-            choices.sort_by_key(health);
-            for choice in choices.iter_mut().filter(|choice| health(choice) < 100) {
-                choice.label = format!("{} {}%", choice.label, health(choice));
-            }
             let question = format!("{}Strike whom?", warning.unwrap_or_default());
             Transition::push(ChooseScreen::new(question, Intent::Strike, choices))
         }
@@ -158,10 +140,7 @@ fn meet(refusal: Option<Reject>, run: &mut ActiveRun, context: &Context) -> Tran
         if let Some(reject) = refusal {
             return refuse(reject, run, context);
         }
-        run.say(
-            "There is nobody to strike beside you, and nobody in sight is after you.".to_owned(),
-        );
-        return Transition::Stay;
+        return say("There is nobody to strike beside you, and nobody in sight is after you.", run);
     };
     // Whoever has their arms full would only wait to be struck.
     let beside = Dir::between(here, hunter.pos).map(Command::StepAnyway);
@@ -169,9 +148,7 @@ fn meet(refusal: Option<Reject>, run: &mut ActiveRun, context: &Context) -> Tran
         return refuse(reject, run, context);
     }
     let Some(way) = view.first_step_to(hunter.pos) else {
-        let text = format!("You see no safe way to the {}.", hunter.kind.name);
-        run.say(text);
-        return Transition::Stay;
+        return say(format!("You see no safe way to the {}.", hunter.kind.name), run);
     };
     let who = hunter.id;
     let last = run.waited_for.filter(|last| last.who == who);

@@ -10,7 +10,7 @@ use crate::{
     ActiveRun, Context, Transition,
     keymap::Intent,
     screens::{
-        ask::{ask, refuse, submit},
+        ask::{ask, refuse, say, submit},
         unsaved::UnsavedScreen,
     },
 };
@@ -58,7 +58,8 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> Transition {
     if is_at_exit && view.has_stairs_down() {
         return submit(Command::Journey(JourneyCommand::TakeStairs), run, context);
     }
-    let open: Vec<_> = view.order().into_iter().filter(|&count| !view.is_complete(count)).collect();
+    let mut open = view.order();
+    open.retain(|&count| !view.is_complete(count));
     let elsewhere = undone_list(view, &view.undone_elsewhere());
     let question = if view.intruders().is_some() {
         // What the raid undoes is not the player's to do.
@@ -66,13 +67,11 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> Transition {
     } else if view.is_raid_over() {
         "The raid is over. Clock out?".to_owned()
     } else if open.is_empty() && !elsewhere.is_empty() {
-        format!(
-            "This floor is in order, another is not. Left: {elsewhere}. Clock out all the same?"
-        )
+        let left = format!("Left: {elsewhere}. Clock out all the same?");
+        format!("This floor is in order, another is not. {left}")
     } else if open.is_empty() {
-        let time = view
-            .time_points_left()
-            .map_or(String::new(), |points| format!(" Time pays {points:+} now."));
+        let time = view.time_points_left();
+        let time = time.map_or(String::new(), |points| format!(" Time pays {points:+} now."));
         format!("The order is done.{time} Clock out, and let them come?")
     } else {
         let left = undone_list(view, &open);
@@ -102,17 +101,16 @@ fn undone(view: View<'_>, count: JobCount) -> String {
 
 pub(super) fn go_up(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
-    // In a town: out by the gate behind.
-    if view.is_in_town() && view.player().pos == view.start() {
-        return submit(Command::ClockOut, run, context);
-    }
-    if view.is_in_town() {
-        return submit(Command::Travel(view.start()), run, context);
-    }
-    if !view.has_stairs_up() || view.player().pos == view.start() {
-        return submit(Command::Journey(JourneyCommand::TakeStairs), run, context);
-    }
-    submit(Command::Travel(view.start()), run, context)
+    let is_there = view.player().pos == view.start();
+    let command = match (view.is_in_town(), is_there) {
+        // Out by the gate behind.
+        (true, true) => Command::ClockOut,
+        (false, _) if is_there || !view.has_stairs_up() => {
+            Command::Journey(JourneyCommand::TakeStairs)
+        }
+        _ => Command::Travel(view.start()),
+    };
+    submit(command, run, context)
 }
 
 /// Logs the keys that leave the game, but not twice in a row.
@@ -122,8 +120,7 @@ pub(super) fn tell_ways_out(run: &mut ActiveRun, context: &Context) -> Transitio
     if run.log.lines().last().is_some_and(|line| line.text == text) {
         return Transition::Ignore;
     }
-    run.say(text);
-    Transition::Stay
+    say(text, run)
 }
 
 /// Saves the run and goes to the title; if it cannot be saved, says why and what can be done.

@@ -11,7 +11,7 @@ use engine::{
 use crate::{
     ActiveRun, Context, Transition,
     keymap::Intent,
-    screens::ask::{Choice, ChooseScreen, ask, refuse, submit},
+    screens::ask::{Choice, ChooseScreen, ask, refuse, say, submit},
 };
 
 use super::ways_out::{ask_under_fire, explore, look_for_exit, makes_late, undone_list, way_out};
@@ -87,9 +87,11 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> Transition 
     let view = run.view();
     match view.refusal(&Command::DoNextJob) {
         Some(Reject::WorkInReach { .. }) => work(run, context),
+        // Or the way to a chute or to water is not known, or barred.
         Some(reject)
             if leaves_no_job(reject)
-                || is_way_on_barred(reject) && view.player().carrying.is_none() =>
+                || matches!(reject, Reject::NoChuteKnown | Reject::InTheWay { .. })
+                    && view.player().carrying.is_none() =>
         {
             let is_one_of_several = view.has_stairs_down() || view.has_stairs_up();
             let why = if reject == Reject::OrderDone && is_one_of_several {
@@ -104,8 +106,7 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> Transition 
             let leave = match (view.has_stairs_down(), view.player().pos == view.exit()) {
                 _ if view.refusal(&Command::TravelToExit) == Some(Reject::ExitUnknown) => {
                     if view.refusal(&Command::Explore).is_some() {
-                        run.say(why);
-                        return Transition::Stay;
+                        return say(why, run);
                     }
                     run.say(format!("{why} You look for the way out."));
                     return look_for_exit(run, context);
@@ -118,8 +119,7 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> Transition 
                 Err(Reject::TooLateToPrepare) => String::new(),
                 _ => format!(", {prepare} prepares for whoever comes"),
             };
-            run.say(format!("{why} {exit} {leave}{prepare}."));
-            Transition::Stay
+            say(format!("{why} {exit} {leave}{prepare}."), run)
         }
         Some(_) => submit(Command::DoNextJob, run, context),
         None if run.is_under_fire() => ask_under_fire("Go on working", Command::DoNextJob),
@@ -153,26 +153,24 @@ fn question_before(view: View<'_>, next: NextJob) -> Option<String> {
     ))
 }
 
-/// Whether the next job is refused because of the way to a chute or to water: none is known, or it
-/// is barred.
-fn is_way_on_barred(reject: Reject) -> bool {
-    matches!(reject, Reject::NoChuteKnown | Reject::InTheWay { .. })
-}
-
 /// Whether the next job is refused because there is none that the player can come to.
 fn leaves_no_job(reject: Reject) -> bool {
+    use Reject::{
+        JobsBehind, JobsBehindThat, NoJobKnown, NoSupplyLeft, NoWaterKnown, NoWay, OrderDone,
+        OrderUp, RestBehind, RestBehindThat,
+    };
     matches!(
         reject,
-        Reject::OrderDone
-            | Reject::OrderUp
-            | Reject::NoJobKnown
-            | Reject::JobsBehind { .. }
-            | Reject::JobsBehindThat { .. }
-            | Reject::RestBehind { .. }
-            | Reject::RestBehindThat { .. }
-            | Reject::NoSupplyLeft { .. }
-            | Reject::NoWaterKnown
-            | Reject::NoWay
+        OrderDone
+            | OrderUp
+            | NoJobKnown
+            | NoWaterKnown
+            | NoWay
+            | NoSupplyLeft { .. }
+            | JobsBehind { .. }
+            | JobsBehindThat { .. }
+            | RestBehind { .. }
+            | RestBehindThat { .. }
     )
 }
 

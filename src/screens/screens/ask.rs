@@ -109,6 +109,12 @@ pub(crate) fn submit_or_ask(
     }
 }
 
+/// Logs a line; see [`ActiveRun::say`].
+pub(crate) fn say(text: impl Into<String>, run: &mut ActiveRun) -> Transition {
+    run.say(text);
+    Transition::Stay
+}
+
 /// Carries a command out. What comes of it is in the log.
 pub(crate) fn submit(command: Command, run: &mut ActiveRun, context: &Context) -> Transition {
     run.submit(command, &context.settings);
@@ -205,24 +211,15 @@ pub(crate) struct ChooseScreen {
     pressed: Intent,
     choices: Vec<Choice>,
     /// Why other cells are not to be chosen; empty where that goes without saying.
-    note: String,
-    at: usize,
+    pub note: String,
+    /// The choice that the cursor is on.
+    pub at: usize,
 }
 
 impl ChooseScreen {
     /// Asks for one of at least one cell.
     pub(crate) fn new(question: impl Into<String>, pressed: Intent, choices: Vec<Choice>) -> Self {
         Self { question: question.into(), pressed, choices, note: String::new(), at: 0 }
-    }
-
-    /// The same question, with the reason why other cells are not to be chosen.
-    pub(crate) fn with_note(self, note: String) -> Self {
-        Self { note, ..self }
-    }
-
-    /// The same question, with the cursor on this one of the choices.
-    pub(crate) fn chosen(self, at: usize) -> Self {
-        Self { at, ..self }
     }
 
     fn panel(&self, context: &Context) -> Vec<(String, Style)> {

@@ -24,7 +24,7 @@ use crate::{
 };
 
 use super::{
-    ask::submit_or_ask,
+    ask::{say, submit_or_ask},
     cursor::{CursorScreen, last_target},
     shop::compared,
 };
@@ -76,8 +76,7 @@ impl CartScreen {
                 } else {
                     refusal.to_owned()
                 };
-                run.say(text);
-                Transition::Stay
+                say(text, run)
             }
             [ref only] if is_throw && is_missile(only) => {
                 Transition::push(CursorScreen::aim(only.slot, run))

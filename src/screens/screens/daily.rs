@@ -21,15 +21,15 @@ use content::{capital, counted};
 use engine::sim::Setup;
 use runs::save::Score;
 
-use super::{ask, scores::watch};
+use super::{
+    ask,
+    scores::{UPDATE_INTERVAL, told_of_verifying, watch},
+};
 
 /// How many days are listed, today's with them. Older ones are where there is a run of them.
 const LISTED_DAYS: u32 = 60;
 
 const BOARD_ROWS: usize = 5;
-
-/// The time from one look at the verified runs to the next.
-const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The time from one look at the calendar to the next.
 const DAY_INTERVAL: Duration = Duration::from_secs(10);
@@ -186,10 +186,7 @@ impl DailyScreen {
             told.push(Block::text(fit(&text, width, &looks)));
         }
         told.extend(context.host.day_note(day).map(Block::dim));
-        if let Some((done, total)) = self.verifying {
-            let text = format!("Playing the runs again to verify them: {done} of {total}.");
-            told.push(Block::text(text));
-        }
+        told.extend(told_of_verifying(self.verifying).map(Block::text));
         let setup = Setup::daily(day, false, &context.catalog);
         let kind = setup.mode.level_kind(&context.catalog).map(|id| context.catalog.level(id));
         told.extend(

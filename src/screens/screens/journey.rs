@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-use super::ask::AskScreen;
+use super::ask::ask;
 
 /// The choice on the road that waits to be made. None is chosen at first, so that the key that
 /// began the walk takes nothing unread.
@@ -128,7 +128,7 @@ impl Screen for SeniorityScreen {
         let Some(perk) = perks.get(row) else { return Transition::Ignore };
         let question = format!("{}: for the rest of the journey?", capital(&perk.name));
         let pick = JourneyCommand::PickPerk { choice: row as u8 };
-        Transition::push(AskScreen::before(question, Command::Journey(pick)))
+        ask(question, Command::Journey(pick))
     }
 
     fn other(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {

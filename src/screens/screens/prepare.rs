@@ -62,13 +62,8 @@ fn choose(choice: &PreparationChoice, run: &mut ActiveRun, context: &Context) ->
         return Transition::Pop;
     }
     let (place, command) = choice.places[0];
-    let is_placed = match command {
-        Command::Prepare(what) => {
-            matches!(what, Preparation::SetKit { .. } | Preparation::LayCoins { .. })
-        }
-        _ => false,
-    };
-    if !is_placed {
+    use Preparation::{LayCoins, SetKit};
+    if !matches!(command, Command::Prepare(SetKit { .. } | LayCoins { .. })) {
         let at = place.map_or(run.view().player().pos, |(_, at)| at);
         return submit_or_ask(command, at, run, context);
     }
@@ -83,6 +78,7 @@ fn choose(choice: &PreparationChoice, run: &mut ActiveRun, context: &Context) ->
     let worth = |place: &usize| way.as_ref().map(|way| way.worth(choices[*place].at));
     let best = (0..choices.len()).rev().max_by_key(worth).unwrap_or(0);
     let question = format!("{}. Where?", capital(&choice.label));
-    let ask = ChooseScreen::new(question, Intent::Prepare, choices).chosen(best);
-    Transition::replace(ask.with_note(choice.note.clone()))
+    let mut ask = ChooseScreen::new(question, Intent::Prepare, choices);
+    (ask.note, ask.at) = (choice.note.clone(), best);
+    Transition::replace(ask)
 }

@@ -17,6 +17,8 @@ use crate::{
     },
 };
 
+use super::ask::say;
+
 /// The columns of a row of the roll; what is left over is for how they stand, and what is between
 /// them and the player.
 const NAME_COLUMNS: usize = 20;
@@ -32,8 +34,7 @@ impl RollScreen {
         if run.view().is_journey() {
             return Transition::push(RollScreen);
         }
-        run.say("Nobody keeps a roll for one night's work. On a journey there is one.");
-        Transition::Stay
+        say("Nobody keeps a roll for one night's work. On a journey there is one.", run)
     }
 }
 

@@ -24,42 +24,36 @@ use super::replay::ReplayScreen;
 /// The table of scores.
 #[derive(Default)]
 pub struct ScoresScreen {
-    runs: Vec<Score>,
-    /// How many run files are left out because they say what is not true.
-    untrue: usize,
-    /// How many runs of how many have been verified, while that goes on.
-    verifying: Option<(usize, usize)>,
+    list: ScoreList,
 }
 
 impl ScoresScreen {
     /// Asks the host what there is by now. The chosen run stays chosen.
     fn update(&mut self, context: &mut ScreenContext<'_>) {
-        let ScoreList { mut scores, untrue, verifying } = match context.host.scores() {
+        let mut list = match context.host.scores() {
             Ok(list) => list,
             Err(error) => {
                 context.fail(error);
-                self.verifying = None;
+                self.list.verifying = None;
                 return;
             }
         };
         // What is only claimed comes last. Equal scores are ordered by grade, then turns, then
         // time.
-        scores.sort_by_key(|score| {
+        list.scores.sort_by_key(|score| {
             (!score.verified, Reverse(score.score), score.grade, score.turns, score.when)
         });
-        let chosen = context.sheet.chosen_of(&self.runs).map(|score| score.run.clone());
-        let place = scores.iter().position(|score| Some(&score.run) == chosen.as_ref());
-        (self.runs, self.untrue, self.verifying) = (scores, untrue, verifying);
+        let chosen = context.sheet.chosen_of(&self.list.scores).map(|score| score.run.clone());
+        let place = list.scores.iter().position(|score| Some(&score.run) == chosen.as_ref());
+        self.list = list;
         if context.sheet.chosen > Some(0) {
             context.sheet.chosen = place.or(context.sheet.chosen);
         }
     }
 
     fn verifying_text(&self) -> Option<String> {
-        match (self.verifying, self.untrue) {
-            (Some((done, total)), _) => {
-                Some(format!("Playing the runs again to verify them: {done} of {total}."))
-            }
+        match (told_of_verifying(self.list.verifying), self.list.untrue) {
+            (Some(told), _) => Some(told),
             (None, 0) => None,
             (None, 1) => Some("One run file says what is not true, and is left out.".to_owned()),
             (None, files) => {
@@ -70,16 +64,22 @@ impl ScoresScreen {
 
     /// The rank of a run; `None` if it is not ranked.
     fn rank(&self, at: usize) -> Option<usize> {
-        let place = self.runs[..=at].iter().filter(|run| run.has_place()).count();
-        self.runs[at].has_place().then_some(place)
+        let runs = &self.list.scores;
+        runs[at].has_place().then(|| runs[..=at].iter().filter(|run| run.has_place()).count())
     }
 
     /// What is told below the table where no run is chosen.
     fn told_of_none(&self, context: &ScreenContext<'_>) -> Option<Block> {
-        let is_known = self.verifying.is_none() && context.sheet.problem.is_empty();
+        let is_known = self.list.verifying.is_none() && context.sheet.problem.is_empty();
         let text = "Nobody has finished a shift here yet. The floors are as they were left.";
         is_known.then(|| Block::dim(text))
     }
+}
+
+/// How far verifying has come: so many runs of how many, while that goes on.
+pub(super) fn told_of_verifying(verifying: Option<(usize, usize)>) -> Option<String> {
+    let (done, total) = verifying?;
+    Some(format!("Playing the runs again to verify them: {done} of {total}."))
 }
 
 fn details(score: &Score, context: &Context) -> Block {
@@ -126,14 +126,14 @@ impl Screen for ScoresScreen {
         let columns = Column::fitting(context.sheet.wide_columns().saturating_sub(2));
         let head = row(&columns, &looks, |_, title| title.to_owned());
         let head = Block::Line(Line::styled(format!("  {head}"), looks.style(ColorRole::Title)));
-        let rows = self.runs.iter().enumerate().map(|(at, score)| {
+        let rows = self.list.scores.iter().enumerate().map(|(at, score)| {
             let is_seed_hidden = context.host.hides_seed(score.seed);
             Row::new(row(&columns, &looks, |column, _| match column {
                 Column::Seed if is_seed_hidden => HIDDEN_SEED.to_owned(),
                 column => column.text(self.rank(at), score),
             }))
         });
-        let chosen = match context.sheet.chosen_of(&self.runs) {
+        let chosen = match context.sheet.chosen_of(&self.list.scores) {
             Some(score) => Some(details(score, context)),
             None => self.told_of_none(context),
         };
@@ -141,7 +141,7 @@ impl Screen for ScoresScreen {
         let title = if context.host.has_accounts() { "Your scores" } else { "High scores" };
         Some(Sheet {
             kind: SheetKind::WideList,
-            text: (!self.runs.is_empty()).then_some(head).into_iter().collect(),
+            text: (!self.list.scores.is_empty()).then_some(head).into_iter().collect(),
             rows: rows.collect(),
             foot: self.verifying_text().map(Block::text).into_iter().chain(chosen).collect(),
             hints: vec![
@@ -154,7 +154,7 @@ impl Screen for ScoresScreen {
     }
 
     fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
-        match self.runs.get(row) {
+        match self.list.scores.get(row) {
             Some(score) => watch(&score.run, context),
             None => Transition::Ignore,
         }
@@ -166,12 +166,12 @@ impl Screen for ScoresScreen {
     }
 
     fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
-        self.verifying.is_some().then_some(UPDATE_INTERVAL)
+        self.list.verifying.is_some().then_some(UPDATE_INTERVAL)
     }
 }
 
 /// The time from one look at the verified runs to the next.
-const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
+pub(super) const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A column of the table.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use base::Pos;
 use engine::sim::{CartIndex, Command, Reject, RunStatus};
 use engine::view::{Comparison, View, describe_refusal, weigh};
 
-use super::ask::ask;
+use super::ask::{ask, refuse};
 
 pub struct ShopScreen;
 
@@ -56,13 +56,11 @@ const PAY_KEY: char = '=';
 
 impl ShopScreen {
     /// Opens the screen inside a shop; elsewhere logs that there is none.
-    pub fn open(run: &mut ActiveRun) -> Transition {
+    pub fn open(run: &mut ActiveRun, context: &Context) -> Transition {
         if run.view().is_in_shop() {
             return Transition::push(Self);
         }
-        let text = describe_refusal(Reject::NoShop, run.view().catalog());
-        run.say(text);
-        Transition::Stay
+        refuse(Reject::NoShop, run, context)
     }
 }
 

@@ -9,7 +9,7 @@ use engine::{
 };
 
 use crate::{
-    ActiveRun, Appearance, Screen, ScreenContext, Transition,
+    ActiveRun, Appearance, Context, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
     surroundings::bearing,
     terminal::{Input, Key},
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-use super::cursor::CursorScreen;
+use super::{ask::refuse, cursor::CursorScreen};
 
 pub(crate) struct PlacesScreen;
 
@@ -144,7 +144,7 @@ pub(crate) enum TradeScreen {
 impl TradeScreen {
     /// Opens the screen where something is sold over a counter; elsewhere logs that there is
     /// nothing.
-    pub(crate) fn open_counter(run: &mut ActiveRun) -> Transition {
+    pub(crate) fn open_counter(run: &mut ActiveRun, context: &Context) -> Transition {
         let town = run.view().town();
         if town.is_some_and(|town| !town.deals().is_empty()) {
             return Transition::push(Self::Counter);
@@ -152,9 +152,7 @@ impl TradeScreen {
         let house = town.and_then(|town| town.here()?.kind);
         let has_shelves = house.is_some_and(|kind| !kind.wares.is_empty());
         let why = if has_shelves { Reject::NobodySells } else { Reject::NoMarket };
-        let text = describe_refusal(why, run.view().catalog());
-        run.say(text);
-        Transition::Stay
+        refuse(why, run, context)
     }
 
     /// The deals of a counter; of a table a word, then the drinks and the games, and nothing once
