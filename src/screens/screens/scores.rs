@@ -90,7 +90,7 @@ fn details(score: &Score, context: &Context) -> Block {
     } else {
         score.seed.with_word(score.word.as_deref())
     };
-    let name = Column::Name.text(None, score);
+    let name = name(score);
     let ranked = match (score.verified, score.ranked) {
         (true, true) => "",
         (true, false) => ", unranked",
@@ -123,14 +123,14 @@ impl Screen for ScoresScreen {
 
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         let looks = context.appearance;
-        let columns = Column::fitting(context.sheet.wide_columns().saturating_sub(2));
-        let head = row(&columns, &looks, |_, title| title.to_owned());
+        let columns = fitting(context.sheet.wide_columns().saturating_sub(2));
+        let head = row(&columns, &looks, |(title, ..)| (*title).to_owned());
         let head = Block::Line(Line::styled(format!("  {head}"), looks.style(ColorRole::Title)));
         let rows = self.list.scores.iter().enumerate().map(|(at, score)| {
             let is_seed_hidden = context.host.hides_seed(score.seed);
-            Row::new(row(&columns, &looks, |column, _| match column {
-                Column::Seed if is_seed_hidden => HIDDEN_SEED.to_owned(),
-                column => column.text(self.rank(at), score),
+            Row::new(row(&columns, &looks, |(title, .., text)| match *title {
+                SEED if is_seed_hidden => HIDDEN_SEED.to_owned(),
+                _ => text(self.rank(at), score),
             }))
         });
         let chosen = match context.sheet.chosen_of(&self.list.scores) {
@@ -173,95 +173,64 @@ impl Screen for ScoresScreen {
 /// The time from one look at the verified runs to the next.
 pub(super) const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A column of the table.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Column {
-    Rank,
-    Score,
-    Grade,
-    Name,
-    Level,
-    Seed,
-    Turns,
-    Date,
-    End,
+/// A column of the table: its title, its width, its priority, whether it has numbers, and its text
+/// for a score. The columns with the greatest priority are left out first; only scores that are
+/// ranked have a rank.
+type Column = (&'static str, usize, u8, bool, fn(Option<usize>, &Score) -> String);
+
+const COLUMNS: [Column; 9] = [
+    ("#", 3, 0, true, |rank, _| rank.map_or_else(|| "-".to_owned(), |rank| rank.to_string())),
+    ("score", 6, 0, true, |_, score| score.score.to_string()),
+    ("grade", 5, 1, false, |_, score| score.grade.character().to_string()),
+    (NAME, 11, 2, false, |_, score| name(score)),
+    ("level", 10, 3, false, |_, score| {
+        if is_of_journey(&score.kind) {
+            return "journey".to_owned();
+        }
+        format!("{} {}", score.kind, score.depth)
+    }),
+    (SEED, 20, 5, true, |_, score| {
+        score.word.as_deref().map_or_else(|| score.seed.to_string(), sanitize)
+    }),
+    ("turns", 5, 4, true, |_, score| score.turns.to_string()),
+    ("date", 10, 6, false, |_, score| score.date()),
+    (END, 12, 7, false, |_, score| score.outcome_in_words()),
+];
+
+const NAME: &str = "name";
+const SEED: &str = "seed";
+const END: &str = "how it ended";
+
+fn name(score: &Score) -> String {
+    if score.name.is_empty() { "(nobody)".to_owned() } else { sanitize(&score.name) }
 }
 
-impl Column {
-    /// From left to right, each with its title, its width, and its priority: the columns with the
-    /// greatest number are left out first.
-    const ALL: [(Self, &'static str, usize, u8); 9] = [
-        (Self::Rank, "#", 3, 0),
-        (Self::Score, "score", 6, 0),
-        (Self::Grade, "grade", 5, 1),
-        (Self::Name, "name", 11, 2),
-        (Self::Level, "level", 10, 3),
-        (Self::Seed, "seed", 20, 5),
-        (Self::Turns, "turns", 5, 4),
-        (Self::Date, "date", 10, 6),
-        (Self::End, "how it ended", 12, 7),
-    ];
-
-    /// The columns that fit, with their widths; what is left over goes to the last.
-    fn fitting(width: usize) -> Vec<(Self, &'static str, usize)> {
-        let needed = |max_priority| {
-            let kept = Self::ALL.iter().filter(|column| column.3 <= max_priority);
-            kept.map(|column| column.2 + 1).sum::<usize>()
+/// The columns that fit in a width; those left over go to long names first, then to the ending.
+fn fitting(width: usize) -> Vec<Column> {
+    let kept =
+        |max_priority| COLUMNS.iter().filter(move |(_, _, priority, ..)| *priority <= max_priority);
+    let needed = |max_priority| kept(max_priority).map(|(_, width, ..)| width + 1).sum::<usize>();
+    let fits = |max_priority: &u8| needed(*max_priority) <= width + 1;
+    let max_priority = (0..8).rev().find(fits).unwrap_or(0);
+    let mut left = (width + 1).saturating_sub(needed(max_priority));
+    let columns = kept(max_priority).map(|&(title, width, priority, is_number, text)| {
+        let more = match title {
+            NAME => left.min(9),
+            END => left,
+            _ => 0,
         };
-        let max_priority =
-            (0..8).rev().find(|&max_priority| needed(max_priority) <= width + 1).unwrap_or(0);
-        let kept = Self::ALL.iter().filter(|column| column.3 <= max_priority);
-        let mut columns: Vec<_> =
-            kept.map(|&(column, title, wide, _)| (column, title, wide)).collect();
-        // The columns left over go to long names first, then to the ending.
-        let mut left = (width + 1).saturating_sub(needed(max_priority));
-        for (column, _, wide) in &mut columns {
-            let more = match column {
-                Self::Name => left.min(9),
-                Self::End => left,
-                _ => 0,
-            };
-            *wide += more;
-            left -= more;
-        }
-        columns
-    }
-
-    fn is_number(self) -> bool {
-        matches!(self, Self::Rank | Self::Score | Self::Seed | Self::Turns)
-    }
-
-    /// The text of the column for a score. Only scores that are ranked have a rank.
-    fn text(self, rank: Option<usize>, score: &Score) -> String {
-        match self {
-            Self::Rank => rank.map_or_else(|| "-".to_owned(), |rank| rank.to_string()),
-            Self::Score => score.score.to_string(),
-            Self::Grade => score.grade.character().to_string(),
-            Self::Name if score.name.is_empty() => "(nobody)".to_owned(),
-            Self::Name => sanitize(&score.name),
-            Self::Level if is_of_journey(&score.kind) => "journey".to_owned(),
-            Self::Level => format!("{} {}", score.kind, score.depth),
-            Self::Seed => match &score.word {
-                Some(word) => sanitize(word),
-                None => score.seed.to_string(),
-            },
-            Self::Turns => score.turns.to_string(),
-            Self::Date => score.date(),
-            Self::End => score.outcome_in_words(),
-        }
-    }
+        left -= more;
+        (title, width + more, priority, is_number, text)
+    });
+    columns.collect()
 }
 
 /// A row of the table, with a text for each column.
-fn row(
-    columns: &[(Column, &'static str, usize)],
-    looks: &Appearance,
-    text: impl Fn(Column, &'static str) -> String,
-) -> String {
-    let cells = columns.iter().map(|&(column, title, width)| {
-        let text = text(column, title);
-        let padded = pad(&text, width, looks);
-        if !column.is_number() {
+fn row(columns: &[Column], looks: &Appearance, text: impl Fn(&Column) -> String) -> String {
+    let cells = columns.iter().map(|column| {
+        let (_, width, _, is_number, _) = *column;
+        let padded = pad(&text(column), width, looks);
+        if !is_number {
             return padded;
         }
         // Digits line up at the right.
@@ -278,10 +247,10 @@ mod tests {
     #[test]
     fn what_does_not_fit_goes_in_the_order_of_its_weight() {
         let names = |width| {
-            let columns = Column::fitting(width);
-            let used: usize = columns.iter().map(|column| column.2 + 1).sum();
+            let columns = fitting(width);
+            let used: usize = columns.iter().map(|column| column.1 + 1).sum();
             assert!(used <= width + 1 || width < 10, "{width}: {used}");
-            columns.iter().map(|column| column.1).collect::<Vec<_>>().join(" ")
+            columns.iter().map(|column| column.0).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(names(18), "# score grade");
         assert_eq!(names(76), "# score grade name level seed turns");
