@@ -19,6 +19,7 @@ use engine::view::{Message, Tone, TownView, View};
 
 use super::terminal::sanitize;
 use super::{
+    blows::RecentAttacks,
     config::{Hints, Settings, TimerChoice},
     context::Context,
     hints::ShownHints,
@@ -26,7 +27,6 @@ use super::{
     host_error::HostError,
     log::{Log, StateBefore, Voice},
     race::{Race, RaceView},
-    recent_attacks::RecentAttacks,
     run::{CommandRefusal, EarlierLog, Run},
     terminal::Mouse,
     widgets::{HudExtras, camera::Camera},

@@ -193,8 +193,6 @@ pub struct FullScreen<W: Write> {
 }
 
 impl<W: Write> FullScreen<W> {
-    /// # Errors
-    /// When the terminal cannot be written to.
     pub fn new(out: W, size: Size, paint: Paint) -> io::Result<Self> {
         let viewport = Viewport::Fixed(Rect::from(size));
         let backend = Backend::new(out, size, paint);
@@ -203,9 +201,6 @@ impl<W: Write> FullScreen<W> {
     }
 
     /// Draws the screens as they are now, and shows what was drawn to somebody else, too.
-    ///
-    /// # Errors
-    /// When the terminal cannot be written to.
     pub fn show_to(
         &mut self,
         stack: &mut ScreenStack,

@@ -6,6 +6,7 @@
 
 pub(crate) mod active_run;
 pub mod app;
+mod blows;
 pub mod config;
 pub mod context;
 pub mod flow;
@@ -14,7 +15,6 @@ pub mod hints;
 pub mod host;
 pub(crate) mod host_error;
 pub(crate) mod intent_handler;
-mod key_hold;
 pub mod keymap;
 pub mod local;
 pub mod log;
@@ -23,7 +23,6 @@ pub(crate) mod playback;
 pub mod race;
 mod raid_source;
 pub mod reader;
-mod recent_attacks;
 mod rival;
 pub mod run;
 pub mod run_film;

@@ -19,8 +19,6 @@ macro_rules! role_table {
         impl ColorRole {
             pub const ALL: &[Self] = &[$(Self::$name,)+];
 
-            /// The colour, the attributes where there are colours, and the attributes where there
-            /// are none.
             const fn look(self) -> (Pigment, Modifier, Modifier) {
                 match self {
                     $(Self::$name => (Pigment::$pigment, $coloured, $colourless),)+

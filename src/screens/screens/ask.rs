@@ -73,12 +73,6 @@ impl AskScreen {
             Transition::Pop
         })
     }
-
-    /// The keys that say yes: all of the keymap's but the one that has brought the question up,
-    /// unless there is no other.
-    fn yes_keys(&self, context: &Context) -> Vec<Key> {
-        yes_keys(self.raised_by.as_slice(), context)
-    }
 }
 
 /// The keys that say yes without some, unless there is no other.
@@ -154,7 +148,7 @@ impl Screen for AskScreen {
     /// It is asked for to be drawn, and for nothing else.
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         self.is_seen |= !context.is_typed_ahead;
-        let yes = key_names(&self.yes_keys(context));
+        let yes = key_names(&yes_keys(self.raised_by.as_slice(), context));
         let refused = self.refused.map(|refused| {
             Block::text(if self.was_early {
                 format!("{refused} was pressed before this was asked: {yes} says yes.")
@@ -175,7 +169,7 @@ impl Screen for AskScreen {
         let (run, context) = context.in_run();
         match (context.intent(InputMode::Ask, input), input) {
             (Some(Intent::Yes), Input::Key(key))
-                if !self.is_seen || !self.yes_keys(context).contains(key) =>
+                if !self.is_seen || !yes_keys(self.raised_by.as_slice(), context).contains(key) =>
             {
                 (self.refused, self.was_early) = (Some(*key), !self.is_seen);
                 return Transition::Stay;

@@ -10,8 +10,8 @@ use ratatui::Frame;
 
 use crate::{
     ActiveRun, Context, Screen, ScreenContext, Transition,
+    blows::KeyHold,
     intent_handler::{handle, is_harmless},
-    key_hold::KeyHold,
     keymap::{InputMode, Intent},
     surroundings::describe,
     terminal::{Input, Key, KeyCode, MouseKind},

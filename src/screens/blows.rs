@@ -1,5 +1,5 @@
-//! A key that is held down while something new and alarming begins: its repeats are swallowed until
-//! it is let go.
+//! Blows at the player: who struck a moment ago and may do so again; and a key that is held down
+//! while something new and alarming begins, whose repeats are swallowed until it is let go.
 //!
 //! A terminal does not tell when a key is let go. What comes within [`MAX_REPEAT_PAUSE`] of the
 //! last press is a repeat; presses of a hand come more slowly, and none of those is swallowed.
@@ -7,9 +7,53 @@
 
 use std::time::Duration;
 
-use engine::sim::{Event, FightEvent, FloorEvent, Turns};
+use engine::sim::{ActorId, Event, FightEvent, FloorEvent, Turns};
 
 use super::terminal::Key;
+
+/// After a shot out of the dark the player counts as under fire for so many turns.
+const UNDER_FIRE_TURNS: u32 = 5;
+
+/// Whoever attacked the player counts as an attacker for so many turns: the slowest act every other
+/// turn.
+const ATTACKED_TURNS: u32 = 2;
+
+/// The last attacks on the player on this floor.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RecentAttacks {
+    /// When somebody out of sight last shot at the player.
+    shot_from_the_dark: Option<Turns>,
+    /// Who attacked the player with the last blows that fell on them, and when.
+    attackers: Option<(Turns, Vec<ActorId>)>,
+}
+
+impl RecentAttacks {
+    /// Takes note of what has happened, up to a turn.
+    pub(crate) fn note(&mut self, events: &[Event], now: Turns) {
+        if events.iter().any(is_shot_from_the_dark) {
+            self.shot_from_the_dark = Some(now);
+        }
+        let attackers: Vec<ActorId> = events.iter().filter_map(attacker_of).collect();
+        if !attackers.is_empty() {
+            self.attackers = Some((now, attackers));
+        }
+    }
+
+    pub(crate) fn is_under_fire(&self, now: Turns) -> bool {
+        self.shot_from_the_dark.is_some_and(|shot| is_within(shot, UNDER_FIRE_TURNS, now))
+    }
+
+    /// Whether an actor attacked the player with its last turns, as far as blows tell.
+    pub(crate) fn are_by(&self, actor: ActorId, now: Turns) -> bool {
+        self.attackers.as_ref().is_some_and(|(turn, who)| {
+            is_within(*turn, ATTACKED_TURNS, now) && who.contains(&actor)
+        })
+    }
+}
+
+fn is_within(turn: Turns, turns: u32, now: Turns) -> bool {
+    (turn.0..=turn.0 + turns).contains(&now.0)
+}
 
 /// The longest pause between the repeats of a key that is held down. Keyboards repeat every 30 to
 /// 92 milliseconds.
@@ -86,5 +130,20 @@ fn is_own_blow(event: &Event) -> bool {
             by.is_player()
         }
         _ => false,
+    }
+}
+
+fn is_shot_from_the_dark(event: &Event) -> bool {
+    matches!(event, Event::Fight(FightEvent::Shot { by, victim, .. }) if victim.is_player() && !by.seen)
+}
+
+fn attacker_of(event: &Event) -> Option<ActorId> {
+    match event {
+        Event::Fight(FightEvent::Struck { by, victim, .. } | FightEvent::Missed { by, victim })
+            if victim.is_player() =>
+        {
+            Some(by.id)
+        }
+        _ => None,
     }
 }
