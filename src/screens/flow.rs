@@ -166,12 +166,13 @@ const SHIFT_EXITS: &[Exit] = &[
 ];
 
 const DAILY_EXITS: &[Exit] = &[
-    Exit { letter: 'd', name: "the days", go: days },
+    Exit { letter: 'd', name: "the days", go: |run, context| Ok(days(run, context)) },
     Exit { letter: 'a', name: "practise it", go: again },
     TITLE_EXIT,
 ];
 
-const JOURNEY_EXITS: &[Exit] = &[Exit { letter: 'm', name: "back to the map", go: depart }];
+const JOURNEY_EXITS: &[Exit] =
+    &[Exit { letter: 'm', name: "back to the map", go: |run, context| Ok(depart(run, context)) }];
 
 const JOURNEY_END_EXITS: &[Exit] =
     &[Exit { letter: 'n', name: "another journey", go: another_journey }, TITLE_EXIT];
@@ -208,9 +209,9 @@ const TUTORIAL_END_EXITS: &[Exit] = &[
 const TITLE_EXIT: Exit = Exit { letter: 't', name: "title", go: |_, _| Ok(Transition::Title) };
 
 /// Leaves the site for the map. What follows is for the state of the run to say.
-fn depart(run: &mut ActiveRun, context: &mut Context) -> Result<Transition, HostError> {
+fn depart(run: &mut ActiveRun, context: &Context) -> Transition {
     run.submit(Command::Journey(JourneyCommand::Depart), &context.settings);
-    Ok(Transition::Stay)
+    Transition::Stay
 }
 
 fn another_journey(_: &mut ActiveRun, context: &mut Context) -> Result<Transition, HostError> {
@@ -227,8 +228,8 @@ fn tutorial_again(run: &mut ActiveRun, context: &mut Context) -> Result<Transiti
     context.begin(setup, run.word().unwrap_or_default()).map(Transition::Play)
 }
 
-fn days(run: &mut ActiveRun, context: &mut Context) -> Result<Transition, HostError> {
-    Ok(Transition::open(DailyScreen::new(run.view().setup().mode.day(), context)))
+fn days(run: &ActiveRun, context: &mut Context) -> Transition {
+    Transition::open(DailyScreen::new(run.view().setup().mode.day(), context))
 }
 
 fn again(run: &mut ActiveRun, context: &mut Context) -> Result<Transition, HostError> {

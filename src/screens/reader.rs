@@ -190,7 +190,9 @@ mod tests {
     fn lines_are_said_each_time_and_a_prompt_once_and_nothing_else_gets_out() {
         let mut lines = Lines::new(Vec::new(), Size::new(80, 24)).unwrap();
         let mut written = |said: &[&str]| {
-            said.iter().for_each(|line| lines.say(line));
+            for line in said {
+                lines.say(line);
+            }
             lines.prompt().unwrap();
             String::from_utf8(std::mem::take(&mut lines.out)).unwrap()
         };

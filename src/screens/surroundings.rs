@@ -155,7 +155,8 @@ fn thing(view: View<'_>, pos: Pos) -> Option<String> {
         (cell.blood, "blood"),
         (!ground.is_empty(), ground),
     ];
-    let named = named.into_iter().filter_map(|(is_there, name)| is_there.then(|| name.to_owned()));
+    let named = named.into_iter().filter(|&(is_there, _)| is_there);
+    let named = named.map(|(_, name)| name.to_owned());
     let item = cell.item.map(|kind| view.item_name(kind, 1));
     let fixture = cell.fixture.map(|fixture| furniture(view, fixture));
     let parts: Vec<_> = body.into_iter().chain(item).chain(fixture).chain(named).collect();

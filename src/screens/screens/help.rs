@@ -26,8 +26,10 @@ pub struct HelpScreen {
     scrolls: [Scroll; PAGES.len()],
 }
 
-/// The pages by their titles, and what each says in a number of columns.
-const PAGES: [(&str, fn(&Context, usize) -> Vec<Block>); 4] = [
+/// What a page says in a number of columns.
+type Page = fn(&Context, usize) -> Vec<Block>;
+
+const PAGES: [(&str, Page); 4] = [
     ("How a shift goes", |context, width| story(SHIFT_STORY, context, width)),
     ("Keys", keys),
     ("Signs on the map", signs),

@@ -62,8 +62,10 @@ fn choose(choice: &PreparationChoice, run: &mut ActiveRun, context: &Context) ->
         return Transition::Pop;
     }
     let (place, command) = choice.places[0];
-    use Preparation::{LayCoins, SetKit};
-    if !matches!(command, Command::Prepare(SetKit { .. } | LayCoins { .. })) {
+    if !matches!(
+        command,
+        Command::Prepare(Preparation::SetKit { .. } | Preparation::LayCoins { .. })
+    ) {
         let at = place.map_or(run.view().player().pos, |(_, at)| at);
         return submit_or_ask(command, at, run, context);
     }

@@ -42,7 +42,7 @@ impl StagesScreen {
         let mut stages: Vec<PreparedStage> = Vec::new();
         for stage in level.stages() {
             let Some(tiles) = stage.tiles() else { continue };
-            let pass = stage.pass.to_string();
+            let pass = stage.pass.clone();
             stages.push(PreparedStage::new(pass, tiles, stage.things, stages.last(), &level));
         }
         if stages.is_empty() {
