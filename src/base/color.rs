@@ -141,45 +141,38 @@ pub enum Pigment {
 }
 
 impl Pigment {
-    /// The number among the sixteen colours; `None` for the terminal's own.
+    /// The numbers among the sixteen colours, and in xterm's cube and ramp; `None` for the
+    /// terminal's own. The latter mean the same with 256 colours and with all of them, and are
+    /// short to write.
     ///
-    /// Chosen by eye, because the nearest is often of the wrong kind: bright blue is readable on
-    /// black and blue is not, and orange is rather yellow than red.
-    pub const fn sixteen(self) -> Option<u8> {
+    /// The sixteen are chosen by eye, because the nearest is often of the wrong kind: bright blue
+    /// is readable on black and blue is not, and orange is rather yellow than red.
+    fn numbers(self) -> Option<(u8, u8)> {
         Some(match self {
             Self::Plain => return None,
-            Self::Bright => 15,
-            Self::Faint => 8,
-            Self::Stone => 7,
-            Self::Red => 9,
-            Self::Orange => 3,
-            Self::Amber | Self::Yellow => 11,
-            Self::Green => 10,
-            Self::Teal => 6,
-            Self::Blue => 12,
-            Self::Violet => 5,
-            Self::Brown => 1,
+            Self::Bright => (15, 231),
+            Self::Faint => (8, 242),
+            Self::Stone => (7, 250),
+            Self::Red => (9, 203),
+            Self::Orange => (3, 208),
+            Self::Amber => (11, 222),
+            Self::Yellow => (11, 227),
+            Self::Green => (10, 114),
+            Self::Teal => (6, 80),
+            Self::Blue => (12, 75),
+            Self::Violet => (5, 177),
+            Self::Brown => (1, 173),
         })
     }
 
-    /// The number in xterm's cube and ramp; `None` for the terminal's own. These numbers mean the
-    /// same with 256 colours and with all of them, and are short to write.
-    pub const fn indexed(self) -> Option<u8> {
-        Some(match self {
-            Self::Plain => return None,
-            Self::Bright => 231,
-            Self::Faint => 242,
-            Self::Stone => 250,
-            Self::Red => 203,
-            Self::Orange => 208,
-            Self::Amber => 222,
-            Self::Yellow => 227,
-            Self::Green => 114,
-            Self::Teal => 80,
-            Self::Blue => 75,
-            Self::Violet => 177,
-            Self::Brown => 173,
-        })
+    /// The number among the sixteen colours; `None` for the terminal's own.
+    pub fn sixteen(self) -> Option<u8> {
+        self.numbers().map(|(sixteen, _)| sixteen)
+    }
+
+    /// The number in xterm's cube and ramp; `None` for the terminal's own.
+    pub fn indexed(self) -> Option<u8> {
+        self.numbers().map(|(_, indexed)| indexed)
     }
 }
 
@@ -187,38 +180,36 @@ impl Pigment {
 mod tests {
     use super::*;
 
-    fn detected(vars: &[(&str, &str)]) -> ColorDepth {
-        ColorDepth::detect(|name| {
-            vars.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
-        })
+    fn environment(vars: &[(&str, &str)]) -> impl Fn(&str) -> Option<String> {
+        |name| vars.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
     }
 
     #[test]
     fn the_environment_tells_how_many_colours_there_are() {
-        let xterm = ("TERM", "xterm-256color");
-        assert_eq!(detected(&[xterm]), ColorDepth::Indexed);
-        assert_eq!(detected(&[xterm, ("COLORTERM", "24bit")]), ColorDepth::Truecolor);
-        assert_eq!(detected(&[("TERM", "linux")]), ColorDepth::Sixteen);
-        assert_eq!(detected(&[("TERM", "linux"), ("COLORTERM", "24bit")]), ColorDepth::Truecolor);
-        assert_eq!(detected(&[("TERM", "dumb"), ("COLORTERM", "truecolor")]), ColorDepth::None);
-        for term in ["xterm-kitty", "alacritty", "foot-extra", "wezterm", "xterm-direct"] {
-            assert_eq!(detected(&[("TERM", term)]), ColorDepth::Truecolor, "{term}");
+        let (xterm, linux) = (("TERM", "xterm-256color"), ("TERM", "linux"));
+        for (vars, depth) in [
+            (&[xterm][..], ColorDepth::Indexed),
+            (&[xterm, ("COLORTERM", "24bit")], ColorDepth::Truecolor),
+            (&[linux], ColorDepth::Sixteen),
+            (&[linux, ("COLORTERM", "24bit")], ColorDepth::Truecolor),
+            (&[("TERM", "dumb"), ("COLORTERM", "truecolor")], ColorDepth::None),
+            (&[("TERM", "xterm-kitty")], ColorDepth::Truecolor),
+            (&[("TERM", "foot-extra")], ColorDepth::Truecolor),
+            (&[("TERM", "xterm-direct")], ColorDepth::Truecolor),
+            (&[("TERM", "konsole-16color")], ColorDepth::Sixteen),
+            (&[("TERM", "xterm-mono")], ColorDepth::None),
+            (&[("TERM", "vt220")], ColorDepth::None),
+            (&[], ColorDepth::None),
+            (&[xterm, ("NO_COLOR", "1")], ColorDepth::None),
+            (&[xterm, ("NO_COLOR", "")], ColorDepth::Indexed),
+        ] {
+            assert_eq!(ColorDepth::detect(environment(vars)), depth, "{vars:?}");
         }
-        assert_eq!(detected(&[("TERM", "konsole-16color")]), ColorDepth::Sixteen);
-        assert_eq!(detected(&[("TERM", "xterm-mono")]), ColorDepth::None);
-        assert_eq!(detected(&[("TERM", "vt220")]), ColorDepth::None);
-        assert_eq!(detected(&[]), ColorDepth::None);
-        assert_eq!(detected(&[xterm, ("NO_COLOR", "1")]), ColorDepth::None);
-        assert_eq!(detected(&[xterm, ("NO_COLOR", "")]), ColorDepth::Indexed);
     }
 
     #[test]
     fn screen_erases_to_its_own_ground_and_tmux_to_the_colour_that_is_set() {
-        let erases = |vars: &[(&str, &str)]| {
-            erases_to_color(|name| {
-                vars.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
-            })
-        };
+        let erases = |vars: &[(&str, &str)]| erases_to_color(environment(vars));
         let screen = ("TERM", "screen-256color");
         assert!(!erases(&[screen]) && erases(&[screen, ("TMUX", "/tmp/tmux")]));
         assert!(!erases(&[("TERM", "xterm-256color"), ("STY", "1.pts-0")]));
@@ -227,12 +218,14 @@ mod tests {
 
     #[test]
     fn the_option_overrules_the_environment() {
-        let no_color = |name: &str| (name == "NO_COLOR").then(|| "1".to_owned());
-        let choice = ColorChoice::Always(ColorDepth::Truecolor);
-        assert_eq!(choice.depth(no_color), ColorDepth::Truecolor);
-        assert_eq!(ColorChoice::Auto.depth(no_color), ColorDepth::None);
-        let xterm = |name: &str| (name == "TERM").then(|| "xterm-256color".to_owned());
-        assert_eq!(ColorChoice::Always(ColorDepth::None).depth(xterm), ColorDepth::None);
-        assert_eq!(ColorChoice::Always(ColorDepth::Sixteen).depth(xterm), ColorDepth::Sixteen);
+        let (no_color, xterm) = ([("NO_COLOR", "1")], [("TERM", "xterm-256color")]);
+        for (choice, vars, depth) in [
+            (ColorChoice::Always(ColorDepth::Truecolor), &no_color, ColorDepth::Truecolor),
+            (ColorChoice::Auto, &no_color, ColorDepth::None),
+            (ColorChoice::Always(ColorDepth::None), &xterm, ColorDepth::None),
+            (ColorChoice::Always(ColorDepth::Sixteen), &xterm, ColorDepth::Sixteen),
+        ] {
+            assert_eq!(choice.depth(environment(vars)), depth, "{choice:?}");
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::{Add, Sub};
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray as _};
 
 /// A cell of a grid, or the offset between two. `x` grows to the east, `y` to the south.
 ///
@@ -99,7 +100,22 @@ impl Sub for Pos {
 }
 
 /// One of the eight directions, clockwise from north.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    EnumString,
+    IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Dir {
     North,
     NorthEast,
@@ -113,16 +129,8 @@ pub enum Dir {
 
 impl Dir {
     /// Clockwise from north.
-    pub const ALL: [Dir; 8] = [
-        Dir::North,
-        Dir::NorthEast,
-        Dir::East,
-        Dir::SouthEast,
-        Dir::South,
-        Dir::SouthWest,
-        Dir::West,
-        Dir::NorthWest,
-    ];
+    pub const ALL: [Dir; Dir::VARIANTS.len()] =
+        *Dir::VARIANTS.first_chunk().expect("as many as there are");
 
     /// North, east, south, west.
     pub const CARDINAL: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
@@ -156,21 +164,12 @@ impl Dir {
     }
 
     /// The name of the direction: "north-east".
-    pub const fn name(self) -> &'static str {
-        match self {
-            Dir::North => "north",
-            Dir::NorthEast => "north-east",
-            Dir::East => "east",
-            Dir::SouthEast => "south-east",
-            Dir::South => "south",
-            Dir::SouthWest => "south-west",
-            Dir::West => "west",
-            Dir::NorthWest => "north-west",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     pub fn of_name(name: &str) -> Option<Dir> {
-        Dir::ALL.into_iter().find(|dir| dir.name() == name)
+        name.parse().ok()
     }
 
     pub const fn is_diagonal(self) -> bool {
@@ -287,28 +286,28 @@ impl Rect {
 
     /// The smallest rectangle that holds both.
     #[inline]
-    pub const fn union(self, other: Rect) -> Rect {
-        let (x, y) = (min(self.x, other.x), min(self.y, other.y));
-        let right = max(self.right(), other.right());
-        let bottom = max(self.bottom(), other.bottom());
+    pub fn union(self, other: Rect) -> Rect {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let right = self.right().max(other.right());
+        let bottom = self.bottom().max(other.bottom());
         Rect::new(x, y, right - x, bottom - y)
     }
 
     /// The cells that both hold. Where they hold none in common, a side is zero or negative.
     #[inline]
-    pub const fn intersection(self, other: Rect) -> Rect {
-        let (x, y) = (max(self.x, other.x), max(self.y, other.y));
-        let right = min(self.right(), other.right());
-        let bottom = min(self.bottom(), other.bottom());
+    pub fn intersection(self, other: Rect) -> Rect {
+        let (x, y) = (self.x.max(other.x), self.y.max(other.y));
+        let right = self.right().min(other.right());
+        let bottom = self.bottom().min(other.bottom());
         Rect::new(x, y, right - x, bottom - y)
     }
 
     /// The columns between two rectangles and the rows between them; negative by as many as they
     /// share.
     #[inline]
-    pub const fn gaps(self, other: Rect) -> (i32, i32) {
-        let across = max(other.x - self.right(), self.x - other.right());
-        let down = max(other.y - self.bottom(), self.y - other.bottom());
+    pub fn gaps(self, other: Rect) -> (i32, i32) {
+        let across = (other.x - self.right()).max(self.x - other.right());
+        let down = (other.y - self.bottom()).max(self.y - other.bottom());
         (across, down)
     }
 
@@ -327,16 +326,6 @@ impl Rect {
         (self.y..self.bottom())
             .flat_map(move |y| (self.x..self.right()).map(move |x| Pos::new(x, y)))
     }
-}
-
-/// `Ord::min` of two numbers, as a constant function.
-const fn min(a: i32, b: i32) -> i32 {
-    if a < b { a } else { b }
-}
-
-/// `Ord::max` of two numbers, as a constant function.
-const fn max(a: i32, b: i32) -> i32 {
-    if a > b { a } else { b }
 }
 
 #[cfg(test)]

@@ -32,7 +32,6 @@ pub struct ActorKind {
     #[serde(rename = "mind")]
     pub temperament: Temperament,
     /// Present in bosses.
-    #[serde(default)]
     pub boss: Option<BossKind>,
     /// Leaves a body, which is a job for the player.
     pub leaves_body: bool,
@@ -67,7 +66,6 @@ pub struct ActorKind {
     /// Number of actors in a group, both ends included.
     pub group: (u8, u8),
     /// What it does in a raid; `None` if it never raids.
-    #[serde(default)]
     pub raider: Option<RaiderKind>,
     /// Whether it is only ever a person of a journey who holds a site, or stands by one who does.
     #[serde(default)]
@@ -336,7 +334,6 @@ pub struct BossKind {
     pub stand: String,
     pub leave: String,
     /// How it heals itself and its friends, between its blows.
-    #[serde(default)]
     pub heals: Option<Heals>,
     /// The phase from which on it no longer keeps its distance; never, by default.
     #[serde(default = "never")]

@@ -170,7 +170,8 @@ impl Catalog {
         let (levels_file, levels) = data.read::<Vec<LevelKind>>("levels.ron")?;
         levels::check_levels(levels_file, &levels, &actors, &factions)?;
         let (file, modules) = data.read::<Vec<ModuleFile>>("modules.ron")?;
-        let modules = modules.iter().map(ModuleFile::expand).collect::<Checked<Vec<Modules>>>()?;
+        let modules =
+            modules.into_iter().map(ModuleFile::expand).collect::<Checked<Vec<Modules>>>()?;
         levels::check_modules(file, (levels_file, &levels), &modules)?;
         let (file, mut marches) = data.read::<MarchesRules>("marches.ron")?;
         marches.keep_known(&levels);

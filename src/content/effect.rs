@@ -1,9 +1,8 @@
 //! Effects of traps, items and blows, statuses, and kinds of traps, as in `data/traps.ron`.
 
-use std::fmt;
-
 use crate::DepthRange;
 use serde::{Deserialize, Serialize};
+use strum::{Display, IntoStaticStr, VariantArray as _};
 
 /// One effect of a trap, an item or an attack on its target: an actor, or a cell.
 ///
@@ -64,7 +63,21 @@ pub enum Effect {
 }
 
 /// A passing condition of an actor, counted in turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    Display,
+    IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Status {
     /// Loses health each turn.
     Poisoned,
@@ -101,45 +114,12 @@ pub enum Status {
 }
 
 impl Status {
-    pub const ALL: [Status; 16] = [
-        Status::Poisoned,
-        Status::Burning,
-        Status::Stunned,
-        Status::Slowed,
-        Status::Hasted,
-        Status::Blind,
-        Status::Snared,
-        Status::Mending,
-        Status::Floating,
-        Status::Diligent,
-        Status::Drenched,
-        Status::Frightened,
-        Status::Reeking,
-        Status::Silent,
-        Status::Tarred,
-        Status::Shielded,
-    ];
+    pub const ALL: [Status; Status::VARIANTS.len()] =
+        *Status::VARIANTS.first_chunk().expect("as many as there are");
 
     /// The adjective for an actor in this condition: "poisoned".
     pub fn name(self) -> &'static str {
-        match self {
-            Status::Poisoned => "poisoned",
-            Status::Burning => "burning",
-            Status::Stunned => "stunned",
-            Status::Slowed => "slowed",
-            Status::Hasted => "hasted",
-            Status::Blind => "blind",
-            Status::Snared => "snared",
-            Status::Mending => "mending",
-            Status::Floating => "floating",
-            Status::Diligent => "diligent",
-            Status::Drenched => "drenched",
-            Status::Frightened => "frightened",
-            Status::Reeking => "reeking",
-            Status::Silent => "silent",
-            Status::Tarred => "tarred",
-            Status::Shielded => "shielded",
-        }
+        self.into()
     }
 
     /// Whether the condition takes health by itself.
@@ -159,12 +139,6 @@ impl Status {
                 | Status::Silent
                 | Status::Shielded
         )
-    }
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

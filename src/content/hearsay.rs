@@ -101,7 +101,6 @@ pub struct Saying {
     #[serde(default)]
     pub needs: Vec<SayingNeed>,
     /// What the player has of it.
-    #[serde(default)]
     pub tells: Option<Tip>,
 }
 

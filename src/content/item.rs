@@ -1,13 +1,25 @@
 //! Kinds of items, as in `data/items.ron`, their slots, and the gates that some of them open.
 
-use std::fmt;
-
 use crate::{DepthRange, Effect, JobKind, Status};
 use base::KeyPart;
 use serde::{Deserialize, Serialize};
+use strum::{Display, IntoStaticStr, VariantArray as _};
 
 /// Where an item goes and how it is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Slot {
     /// In the hand: weapon and work at once.
     Tool,
@@ -35,30 +47,11 @@ impl KeyPart for Slot {
 }
 
 impl Slot {
-    pub const ALL: [Slot; 9] = [
-        Slot::Tool,
-        Slot::Garb,
-        Slot::Trinket,
-        Slot::Potion,
-        Slot::Scroll,
-        Slot::Missile,
-        Slot::Belt,
-        Slot::Charm,
-        Slot::Sundry,
-    ];
+    pub const ALL: [Slot; Slot::VARIANTS.len()] =
+        *Slot::VARIANTS.first_chunk().expect("as many as there are");
 
     pub fn name(self) -> &'static str {
-        match self {
-            Slot::Tool => "tool",
-            Slot::Garb => "garb",
-            Slot::Trinket => "trinket",
-            Slot::Potion => "potion",
-            Slot::Scroll => "scroll",
-            Slot::Missile => "missile",
-            Slot::Belt => "belt",
-            Slot::Charm => "charm",
-            Slot::Sundry => "sundry",
-        }
+        self.into()
     }
 
     /// Whether it is worn or held; one item at a time for each slot.
@@ -234,46 +227,52 @@ impl Sense {
 
 /// A gate of a floor: it blocks the way until the player has its key or tool. Levels before they
 /// are built for play know four of these as `levels::LinkGate`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    Display,
+    IntoStaticStr,
+    strum::VariantArray,
+)]
 pub enum Gate {
     /// Opened by any small key, which is used up.
+    #[strum(to_string = "a locked door")]
     LockedDoor,
     /// Opened by the boss key, which is used up.
+    #[strum(to_string = "the boss door")]
     BossDoor,
     /// Crossed in the feather boots.
+    #[strum(to_string = "a pit")]
     Pit,
     /// Cleared with the bomb satchel.
+    #[strum(to_string = "a heap of rubble")]
     Rubble,
     /// A ledge to jump down from: nothing opens the way up.
+    #[strum(to_string = "a ledge")]
     Drop,
 }
 
 impl Gate {
-    pub const ALL: [Gate; 5] =
-        [Gate::LockedDoor, Gate::BossDoor, Gate::Pit, Gate::Rubble, Gate::Drop];
+    pub const ALL: [Gate; Gate::VARIANTS.len()] =
+        *Gate::VARIANTS.first_chunk().expect("as many as there are");
 
     /// The gates that an item opens: exactly one kind of item for each.
     pub const OPENED: [Gate; 4] = [Gate::LockedDoor, Gate::BossDoor, Gate::Pit, Gate::Rubble];
 
     /// The words for it: "a locked door".
     pub fn name(self) -> &'static str {
-        match self {
-            Gate::LockedDoor => "a locked door",
-            Gate::BossDoor => "the boss door",
-            Gate::Pit => "a pit",
-            Gate::Rubble => "a heap of rubble",
-            Gate::Drop => "a ledge",
-        }
+        self.into()
     }
 
     /// Whether the item that opens it is used up.
     pub fn keeps_its_key(self) -> bool {
         matches!(self, Gate::LockedDoor | Gate::BossDoor)
-    }
-}
-
-impl fmt::Display for Gate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }

@@ -1,11 +1,24 @@
 //! The kinds of jobs, and the supplies that they use up.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
+use strum::{Display, IntoStaticStr, VariantArray as _};
 
 /// A kind of work that a raid leaves behind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    Display,
+    IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum JobKind {
     Trap,
     Chest,
@@ -18,15 +31,8 @@ pub enum JobKind {
 }
 
 impl JobKind {
-    pub const ALL: [JobKind; 7] = [
-        JobKind::Trap,
-        JobKind::Chest,
-        JobKind::Body,
-        JobKind::Door,
-        JobKind::Light,
-        JobKind::Stain,
-        JobKind::Pen,
-    ];
+    pub const ALL: [JobKind; JobKind::VARIANTS.len()] =
+        *JobKind::VARIANTS.first_chunk().expect("as many as there are");
 
     /// Whether the job is done from a neighbouring cell alone: nobody works on the trap or in the
     /// doorway that they stand on.
@@ -36,15 +42,7 @@ impl JobKind {
 
     /// The word on the work order.
     pub fn name(self) -> &'static str {
-        match self {
-            JobKind::Trap => "trap",
-            JobKind::Chest => "chest",
-            JobKind::Body => "body",
-            JobKind::Door => "door",
-            JobKind::Light => "light",
-            JobKind::Stain => "stain",
-            JobKind::Pen => "pen",
-        }
+        self.into()
     }
 
     pub fn plural(self) -> &'static str {
@@ -60,14 +58,22 @@ impl JobKind {
     }
 }
 
-impl fmt::Display for JobKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// A supply: the closet hands it out, and a job uses one up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    Display,
+    IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Supply {
     Parts,
     Stock,
@@ -77,17 +83,11 @@ pub enum Supply {
 }
 
 impl Supply {
-    pub const ALL: [Supply; 5] =
-        [Supply::Parts, Supply::Stock, Supply::Timber, Supply::Oil, Supply::Lures];
+    pub const ALL: [Supply; Supply::VARIANTS.len()] =
+        *Supply::VARIANTS.first_chunk().expect("as many as there are");
 
     pub fn name(self) -> &'static str {
-        match self {
-            Supply::Parts => "parts",
-            Supply::Stock => "stock",
-            Supply::Timber => "timber",
-            Supply::Oil => "oil",
-            Supply::Lures => "lures",
-        }
+        self.into()
     }
 
     /// So many of it: "1 part", "3 oil".
@@ -97,11 +97,5 @@ impl Supply {
             (Supply::Lures, 1) => "1 lure".to_owned(),
             _ => format!("{count} {self}"),
         }
-    }
-}
-
-impl fmt::Display for Supply {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }

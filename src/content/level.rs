@@ -29,7 +29,6 @@ pub struct LevelKind {
     pub plan_known: bool,
     /// Turns from the start of a shift to dawn in percent of par, if they differ from
     /// [`super::Rules::night_percent`].
-    #[serde(default)]
     pub night_percent: Option<u32>,
     /// How many attempts are made before a request fails.
     pub attempts: u32,
@@ -54,7 +53,6 @@ pub struct LevelKind {
     #[serde(default)]
     pub bosses: Vec<(Depth, String)>,
     /// The residents that are placed room by room.
-    #[serde(default)]
     pub garrison: Option<Garrison>,
     /// Factors of the weights by which residents are drawn: the name of an actor or of a faction,
     /// and percent. The first entry that matches counts.
@@ -133,7 +131,6 @@ pub struct FeatureKind {
     #[serde(default)]
     pub wide: bool,
     /// The kind of thing for which this feature is the preferred place.
-    #[serde(default)]
     pub holds: Option<Holding>,
 }
 
@@ -176,7 +173,6 @@ pub struct Furnishing {
     pub wells: Count,
     pub traps: Count,
     /// Pairs of traps that close off a part of the floor.
-    #[serde(default)]
     pub pockets: Option<Pockets>,
     pub chests: Count,
     pub lights: Count,
@@ -184,7 +180,6 @@ pub struct Furnishing {
     pub actors: Count,
     pub items: Count,
     /// Places to hide in.
-    #[serde(default)]
     pub hiding: Option<Count>,
     /// Number of steps from the start within which there is no trap and no resident.
     pub quiet: u32,

@@ -8,16 +8,16 @@ use base::SmallSet;
 /// A set of modules as in the data file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ModuleFile {
+pub struct ModuleFile {
     /// Its name in recipes.
-    name: String,
+    pub name: String,
     /// Side of a module, in cells; odd, so that there is one in the middle.
-    size: usize,
+    pub size: usize,
     /// Houses that there should be for every hundred pieces of street.
-    houses_per_street: u32,
+    pub houses_per_street: u32,
     /// A level with fewer houses is begun anew, unless it has so few cells for each.
-    min_houses: usize,
-    cells_per_house: usize,
+    pub min_houses: usize,
+    pub cells_per_house: usize,
     /// The socket that nothing crosses: alone at the border, gates aside.
     closed: String,
     /// The socket of a gate that leads out of the level.
@@ -84,14 +84,7 @@ pub struct Module {
 /// A set of modules, ready for constraint propagation.
 #[derive(Clone, Debug)]
 pub struct Modules {
-    pub name: String,
-    /// Cells along the side of a module.
-    pub size: usize,
-    /// Houses that there should be for every hundred pieces of street.
-    pub houses_per_street: u32,
-    /// A level with fewer houses is begun anew, unless it has so few cells for each.
-    pub min_houses: usize,
-    pub cells_per_house: usize,
+    pub file: ModuleFile,
     pub list: Vec<Module>,
     /// The names of the sockets. A polar socket has one name for each direction in which its `+`
     /// faces.
@@ -148,7 +141,7 @@ const PICTURE_CHARS: &str = "#.=\"~H+o<";
 
 impl ModuleFile {
     /// Makes a module for each turn and each choice of sockets of every entry.
-    pub(super) fn expand(&self) -> Result<Modules, DataError> {
+    pub(super) fn expand(self) -> Result<Modules, DataError> {
         let mut names = SocketNames::default();
         let mut list: Vec<Module> = Vec::new();
         for entry in &self.modules {
@@ -178,7 +171,7 @@ impl ModuleFile {
         self.assemble(list, names)
     }
 
-    fn assemble(&self, list: Vec<Module>, mut names: SocketNames) -> Result<Modules, DataError> {
+    fn assemble(self, list: Vec<Module>, mut names: SocketNames) -> Result<Modules, DataError> {
         let [closed, gate, main] =
             [&self.closed, &self.gate, &self.main].map(|name| names.number(name));
         let sockets = names.0;
@@ -216,11 +209,6 @@ impl ModuleFile {
             })
             .collect();
         Ok(Modules {
-            name: self.name.clone(),
-            size: self.size,
-            houses_per_street: self.houses_per_street,
-            min_houses: self.min_houses,
-            cells_per_house: self.cells_per_house.max(1),
             way: is_one_of(&self.ways),
             kerb: is_one_of(std::slice::from_ref(&self.kerb)),
             inner,
@@ -230,6 +218,7 @@ impl ModuleFile {
             gate,
             main,
             with,
+            file: self,
         })
     }
 

@@ -1,9 +1,10 @@
 //! Terrain: what a cell is made of, and its character in dumps.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use strum::VariantArray as _;
 
 /// The terrain of a cell. Things on a cell are `levels::Thing`s.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::VariantArray)]
 #[repr(u8)]
 pub enum Tile {
     // Wall and rock come before all that is passable.
@@ -24,21 +25,8 @@ pub enum Tile {
 }
 
 impl Tile {
-    pub const ALL: [Tile; 13] = [
-        Tile::Wall,
-        Tile::Rock,
-        Tile::Floor,
-        Tile::Door,
-        Tile::LockedDoor,
-        Tile::BossDoor,
-        Tile::Pit,
-        Tile::Rubble,
-        Tile::DeepWater,
-        Tile::Grass,
-        Tile::Road,
-        Tile::Start,
-        Tile::Exit,
-    ];
+    pub const ALL: [Tile; Tile::VARIANTS.len()] =
+        *Tile::VARIANTS.first_chunk().expect("as many as there are");
 
     /// The character of the tile in a dump.
     pub const fn character(self) -> char {

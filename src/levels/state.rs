@@ -178,7 +178,7 @@ pub(crate) struct Town {
 impl Town {
     /// The number of modules across and down that fit inside the outer ring.
     pub(crate) fn grid_of(modules: &Modules, width: i32, height: i32) -> (i32, i32) {
-        let size = modules.size as i32;
+        let size = modules.file.size as i32;
         ((width - 2) / size, (height - 2) / size)
     }
 
@@ -190,7 +190,7 @@ impl Town {
             self.modules.cells().iter().copied().flatten().collect();
         let sockets = standing.into_iter().map(usize::from);
         TownDetail {
-            module_size: modules.size,
+            module_size: modules.file.size,
             modules: self.modules.rows().map(|row| row.iter().map(id).collect()).collect(),
             sockets: sockets
                 .map(|module| (modules.list[module].id.clone(), modules.socket_names(module)))

@@ -149,9 +149,9 @@ pub(super) fn check_modules(
     levels: (Checker<'_>, &[LevelKind]),
     sets: &[Modules],
 ) -> Checked {
-    file.unique(sets.iter().map(|set| set.name.as_str()))?;
+    file.unique(sets.iter().map(|set| set.file.name.as_str()))?;
     for kind in levels.1.iter().filter(|kind| kind.passes.contains(&Pass::Collapse)) {
-        let is_there = sets.iter().any(|set| set.name == kind.modules);
+        let is_there = sets.iter().any(|set| set.file.name == kind.modules);
         let message = format_args!("there are no modules “{}” in modules.ron", kind.modules);
         levels.0.of(&kind.name).ensure(is_there, "modules", message)?;
     }

@@ -1,13 +1,15 @@
 //! The names of the passes that level recipes are made of, and what each needs and makes: data
 //! only, so that recipes can be checked when they are loaded. `levelgen::pass` runs them.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use serde::Deserialize;
+use strum::IntoStaticStr;
 
 /// A step in the making of a level, as recipes in `data/levels.ron` name it; `levelgen::pass` has
-/// one function for each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+/// one function for each. Some had other names before, which dumps keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, IntoStaticStr)]
+#[strum(serialize_all = "title_case")]
 pub enum Pass {
     /// Draws vault features and places them on super-tiles.
     Features,
@@ -52,6 +54,7 @@ pub enum Pass {
     /// Chooses the main rooms and draws the graph over them.
     MainRooms,
     /// Digs hallways along the edges of that graph, and keeps the rooms that they cross.
+    #[strum(to_string = "crossings")]
     BastionHallways,
     /// Chooses start and exit in rooms far from each other.
     FarRooms,
@@ -68,6 +71,7 @@ pub enum Pass {
     /// Lays out a cycle of rooms round a court, and smaller cycles attached to it.
     Cycles,
     /// Routes the hallways of the cycles.
+    #[strum(to_string = "walks")]
     CycleHallways,
     /// Draws the pattern of each cycle, and proves that no order of play locks the player up.
     Patterns,
@@ -76,6 +80,7 @@ pub enum Pass {
     /// Builds columns and niches into rooms.
     Columns,
     /// Connects the two halves of every split by a hallway, and digs rooms and hallways.
+    #[strum(to_string = "joins")]
     BspHallways,
     /// Chooses which rooms are the start, the exit and the shop.
     Roles,
@@ -84,6 +89,7 @@ pub enum Pass {
     /// Sows lawns.
     Courts,
     /// Chooses the cells where the level is entered and left.
+    #[strum(to_string = "ends")]
     StartAndExit,
     /// Sets the gates of a town and lays its main street with a square on it.
     MainStreet,
@@ -128,6 +134,7 @@ pub enum Pass {
     /// Makes hollows in the rock to hide in.
     Alcoves,
     /// Places the traps and residents that the patterns of cycles call for.
+    #[strum(to_string = "watch")]
     PatternEncounters,
     /// Places keys and tools in the rooms that the locks were proven with.
     Openers,
@@ -140,15 +147,7 @@ pub enum Pass {
 impl fmt::Display for Pass {
     /// As words, for the names of stages in dumps: "open cap".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // These passes had other names before; dumps keep them.
-        match self {
-            Pass::BspHallways => f.write_str("joins"),
-            Pass::BastionHallways => f.write_str("crossings"),
-            Pass::CycleHallways => f.write_str("walks"),
-            Pass::StartAndExit => f.write_str("ends"),
-            Pass::PatternEncounters => f.write_str("watch"),
-            _ => write_words(f, &format!("{self:?}")),
-        }
+        f.write_str(&<&str>::from(self).to_lowercase())
     }
 }
 
@@ -276,7 +275,8 @@ impl Pass {
 }
 
 /// Something that one pass leaves in the draft of a level for later passes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "title_case")]
 pub enum Product {
     SuperTiles,
     Cave,
@@ -294,27 +294,13 @@ pub enum Product {
     MainStreet,
     Modules,
     FrontDoor,
-    /// A start and an exit.
+    #[strum(to_string = "start and exit")]
     Ends,
 }
 
 impl fmt::Display for Product {
     /// As words: "main rooms".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Product::Ends => f.write_str("start and exit"),
-            other => write_words(f, &format!("{other:?}")),
-        }
+        f.write_str(&<&str>::from(self).to_lowercase())
     }
-}
-
-/// Writes the name of a variant as words.
-fn write_words(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
-    for (index, letter) in name.char_indices() {
-        if index > 0 && letter.is_uppercase() {
-            f.write_char(' ')?;
-        }
-        f.write_char(letter.to_ascii_lowercase())?;
-    }
-    Ok(())
 }

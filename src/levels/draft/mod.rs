@@ -125,7 +125,7 @@ impl<'a> LevelDraft<'a> {
         self.catalog
             .modules
             .iter()
-            .find(|set| set.name == *name)
+            .find(|set| set.file.name == *name)
             .ok_or(PassError::NothingToDraw("modules"))
     }
 

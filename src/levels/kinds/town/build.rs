@@ -24,7 +24,7 @@ pub(crate) fn build(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
                 walls[place] = Some(walls[place].map_or(wall, |walls| walls.union(wall)));
             }
             // One well is enough for a square; modules come row by row.
-            let (apart, size) = (3 * modules.size as i32, modules.size as i32);
+            let (apart, size) = (3 * modules.file.size as i32, modules.file.size as i32);
             let mut near = wells.iter().rev().take_while(|well| well.y + apart + size >= pos.y);
             if cell == 'o' && near.all(|well| well.steps_to(pos) > apart) {
                 wells.push(pos);
@@ -38,12 +38,13 @@ pub(crate) fn build(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     draft.set_ends(start, exit);
 
     town.houses = houses(&town, modules, &walls, &draft.tiles);
-    let min_houses = modules.min_houses.min(draft.tiles.area() / modules.cells_per_house);
+    let min_houses =
+        modules.file.min_houses.min(draft.tiles.area() / modules.file.cells_per_house.max(1));
     if town.houses.len() < min_houses {
         return Err(PassError::Retry("it is no town: too few houses"));
     }
     for house in &town.houses {
-        pave(&mut draft.tiles, house, modules.size)?;
+        pave(&mut draft.tiles, house, modules.file.size)?;
     }
     close_what_is_cut_off(draft);
     for house in &town.houses {
@@ -86,7 +87,7 @@ fn drawn<'m>(
 
 /// The cells of a place on the level.
 fn bounds(town: &Town, pos: Pos, modules: &Modules) -> Rect {
-    let size = modules.size as i32;
+    let size = modules.file.size as i32;
     Rect::new(town.origin.x + pos.x * size, town.origin.y + pos.y * size, size, size)
 }
 

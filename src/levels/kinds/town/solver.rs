@@ -228,7 +228,7 @@ impl<'a> WfcSolver<'a> {
     /// the more houses the likelier a street that continues.
     fn weight(&self, place: usize, module: usize) -> u32 {
         let modules = self.wave.modules;
-        let wanted = self.street_count * modules.houses_per_street / 100;
+        let wanted = self.street_count * modules.file.houses_per_street / 100;
         let (wanted, built) = (wanted + 3, self.house_count + 3);
         let (for_houses, for_streets) = (100 * wanted / built, 100 * built / wanted);
         let it = &modules.list[module];

@@ -25,7 +25,7 @@ pub(crate) fn main_street(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let modules = draft.modules()?;
     let (width, height) = (draft.spec.width, draft.spec.height);
     let (cols, rows) = Town::grid_of(modules, width, height);
-    let size = modules.size as i32;
+    let size = modules.file.size as i32;
     let min_distance = draft.setting("min_distance")?;
     let gates = gates(cols, rows, size, min_distance, &mut draft.stream)
         .ok_or(PassError::Retry("the gates are too near to each other"))?;
