@@ -176,22 +176,6 @@ impl DistanceField {
             .map(|(dir, ..)| dir)
     }
 
-    /// The step that leads farthest from the sources; `None` where every step leads nearer or
-    /// nowhere.
-    ///
-    /// Ties are broken as in [`DistanceField::step_down`].
-    #[inline]
-    pub fn step_up(&self, pos: Pos) -> Option<Dir> {
-        let here = self.get(pos);
-        if here == DistanceField::UNREACHABLE {
-            return None;
-        }
-        self.steps(pos)
-            .filter(|&(_, distance, _)| distance > here)
-            .min_by_key(|&(_, distance, _)| std::cmp::Reverse(distance))
-            .map(|(dir, ..)| dir)
-    }
-
     /// The legal steps from a cell of the rows searched to reached ones: direction, distance there,
     /// cost of the step.
     fn steps(&self, pos: Pos) -> impl Iterator<Item = (Dir, u16, u8)> {
