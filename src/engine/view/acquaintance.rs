@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::sim::{Leg, PersonFate, PersonId, SiteId, SiteState, Stance};
+use crate::sim::{Leg, PersonFate, PersonId, SiteId, SiteRaid, SiteState, Stance};
 
 use super::journey::JourneyView;
 use super::journey::PersonView;
@@ -28,12 +28,10 @@ impl<'a> JourneyView<'a> {
         if person.met.is_some() || self.own.expected.contains(&id) || self.has_left_mess(id) {
             return Acquaintance::Seen;
         }
-        let leads = self.atlas().ids().any(|site| {
-            self.own.site(site).raids.iter().any(|raid| {
-                raid.entrants.first().and_then(|leader| leader.person).map(|leader| leader.id)
-                    == Some(id)
-            })
-        });
+        let leads = |raid: &SiteRaid| {
+            raid.entrants.first().and_then(|own| own.person).is_some_and(|own| own.id == id)
+        };
+        let leads = self.atlas().ids().any(|site| self.own.site(site).raids.iter().any(leads));
         if leads || person.fate != PersonFate::Raiding {
             Acquaintance::Heard
         } else {
@@ -48,10 +46,7 @@ impl<'a> JourneyView<'a> {
             let is_here = !self.is_on_map() && site == self.at();
             let seen = self.own.site(site);
             let is_worked = matches!(seen.state, SiteState::Worked { .. });
-            (is_here || is_worked)
-                && seen.raids.last().is_some_and(|raid| {
-                    raid.entrants.iter().filter_map(|member| member.person).any(|own| own.id == id)
-                })
+            (is_here || is_worked) && seen.raids.last().is_some_and(|raid| was_in(raid, id))
         })
     }
 
@@ -109,9 +104,7 @@ impl JourneyView<'_> {
             let record = self.own.site(site);
             let SiteState::Worked { night } = record.state else { return false };
             let mut before = record.raids.iter().filter(|raid| raid.night < night);
-            before.next_back().is_some_and(|raid| {
-                raid.entrants.iter().filter_map(|own| own.person).any(|own| own.id == id)
-            })
+            before.next_back().is_some_and(|raid| was_in(raid, id))
         })
     }
 
@@ -136,7 +129,11 @@ impl JourneyView<'_> {
             return Some(format!("who lives at {}", self.site_name(site)));
         }
         if let Some(night) = record.robbed_player_on {
-            let floor = self.floor_of_night(night);
+            let floor = match self.site_of_night(night) {
+                Some(site) if site == self.goal() => self.site_name(site),
+                Some(site) => format!("your {}", self.site(site).kind),
+                None => "a floor of yours".to_owned(),
+            };
             return Some(format!("who left {floor} with loot on night {night}"));
         }
         match record.stance {
@@ -175,19 +172,8 @@ impl JourneyView<'_> {
             _ => None,
         })
     }
+}
 
-    fn floor_of_night(&self, night: i16) -> String {
-        match self.site_of_night(night) {
-            Some(site) => self.floor_of(site),
-            None => "a floor of yours".to_owned(),
-        }
-    }
-
-    /// "your vault".
-    fn floor_of(&self, site: SiteId) -> String {
-        if site == self.goal() {
-            return self.site_name(site);
-        }
-        format!("your {}", self.site(site).kind)
-    }
+fn was_in(raid: &SiteRaid, id: PersonId) -> bool {
+    raid.entrants.iter().filter_map(|own| own.person).any(|own| own.id == id)
 }

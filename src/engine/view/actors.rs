@@ -6,7 +6,6 @@ use content::{ActorKind, Guise, Status};
 
 use super::View;
 
-/// An actor in sight.
 #[derive(Clone, Debug)]
 pub struct SeenActor<'a> {
     pub id: ActorId,
@@ -16,7 +15,6 @@ pub struct SeenActor<'a> {
     pub health: i32,
     pub statuses: Vec<Status>,
     pub attitude: Attitude,
-    /// Whether it is at war with the player.
     pub hostile: bool,
     /// Whether it does no harm unless it is provoked.
     pub harmless: bool,
@@ -29,7 +27,6 @@ impl SeenActor<'_> {
     }
 }
 
-/// What an actor seems to be doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attitude {
     Unaware,
@@ -122,7 +119,6 @@ impl<'a> View<'a> {
         self.world().cells_near_dozing()
     }
 
-    /// Whether the player or an actor in sight stands on a cell.
     pub fn is_occupied(&self, pos: Pos) -> bool {
         self.is_visible(pos) && self.world().is_occupied(pos)
     }
@@ -157,7 +153,6 @@ impl<'a> View<'a> {
         Some((other.duty, self.way_from_here(post)))
     }
 
-    /// The kind of the stray that belongs to a post.
     pub(super) fn missing_from(&self, post: Pos) -> Option<&'a ActorKind> {
         let mut others = self.world().bystanders();
         let other = others.find(|other| other.duty == (Duty::Stray { post }))?;
@@ -211,12 +206,10 @@ impl<'a> View<'a> {
     }
 }
 
-/// Whether an actor is disguised as a chest.
 fn is_taken_for_chest(other: &Bystander) -> bool {
     other.guise == Some(Guise::Chest)
 }
 
-/// Whether a guard is on its way back to its post.
 fn is_going_back(other: &Bystander) -> bool {
     match (other.duty, other.ai_state) {
         (Duty::Guard { post }, AiState::Curious { goal, .. }) => goal == post,

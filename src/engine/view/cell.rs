@@ -80,7 +80,6 @@ impl View<'_> {
         }
     }
 
-    /// The stack of items on a cell in sight.
     pub fn stack_at(&self, pos: Pos) -> Option<Stack> {
         self.world().item_at(pos).filter(|_| self.is_visible(pos))
     }
@@ -92,7 +91,6 @@ impl View<'_> {
         is_known.then(|| floor.tile(pos))
     }
 
-    /// Whether the cell is in sight now.
     pub fn is_visible(&self, pos: Pos) -> bool {
         let world = self.world();
         world.sight.visible.contains(pos) || self.is_spectator && world.floor().contains(pos)
@@ -117,7 +115,6 @@ impl View<'_> {
         cells
     }
 
-    /// The known cells that a party of raiders can walk on.
     pub(crate) fn known_ground_of_raiders(&self) -> Bits {
         let floor = self.world().floor();
         let mut cells = floor.ground_of_raiders();
@@ -173,12 +170,10 @@ impl View<'_> {
         is_gate || self.cell(pos).fixture == Some(Fixture::Door(Door::Closed))
     }
 
-    /// Whether the player has the item that opens a gate.
     pub fn opens(&self, gate: Gate) -> bool {
         self.world().opens(gate)
     }
 
-    /// The shut gate on a cell, if the player knows of it.
     pub fn gate_at(&self, pos: Pos) -> Option<Gate> {
         self.world().known_gate_at(pos)
     }

@@ -12,7 +12,6 @@ use levels::Tile;
 use super::names::parts_in_words;
 use super::{CartSlot, View};
 
-/// A task on a cell in reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     Job(JobKind),
@@ -32,7 +31,6 @@ impl Task {
     }
 }
 
-/// A task in reach, and its command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaskChoice {
     pub task: Task,
@@ -48,21 +46,20 @@ impl View<'_> {
     /// The tasks on the player's cell and the adjacent cells. The screens ask which is meant, if
     /// there are several.
     pub fn tasks(&self) -> Vec<TaskChoice> {
+        let burns = self.world().statuses(self.world().player()).has(Status::Burning);
         self.places_in_reach()
             .map(|(dir, _)| (dir, self.world().place_of_work(dir)))
             .filter_map(|(dir, at)| {
-                let has_water = self.cell(at).fixture.is_some_and(Fixture::has_water);
-                let holds = matches!(
-                    self.cell(at).fixture,
-                    Some(Fixture::Chest { full: true } | Fixture::Crate)
-                );
+                let fixture = self.cell(at).fixture;
+                let has_water = fixture.is_some_and(Fixture::has_water);
+                let holds = matches!(fixture, Some(Fixture::Chest { full: true } | Fixture::Crate));
                 let task = match self.job_at(at) {
                     _ if holds && self.is_in_town() => Task::Search,
                     Some(JobKind::Body) => return None,
                     Some(job) => Task::Job(job),
-                    None if has_water && self.is_burning() => Task::PutOut,
+                    None if has_water && burns => Task::PutOut,
                     None if has_water => Task::RinseMop,
-                    None if self.cell(at).fixture == Some(Fixture::Crate) => Task::SmashCrate,
+                    None if fixture == Some(Fixture::Crate) => Task::SmashCrate,
                     None if self.tile(at) == Some(Tile::Rubble) && self.opens(Gate::Rubble) => {
                         Task::BlastRubble
                     }
@@ -188,12 +185,10 @@ impl View<'_> {
         self.world().takes_bodies(at)
     }
 
-    /// The directions of adjacent open doors that can be closed.
     pub fn doors_to_close(&self) -> Vec<Dir> {
         self.directions_for(Command::CloseDoor)
     }
 
-    /// The directions of adjacent closed doors that can be barred.
     pub fn doors_to_bar(&self) -> Vec<Dir> {
         self.directions_for(Command::BarDoor)
     }
@@ -201,10 +196,6 @@ impl View<'_> {
     fn directions_for(&self, command: fn(Dir) -> Command) -> Vec<Dir> {
         let can = |&dir: &Dir| self.game.check(&command(dir)).is_ok();
         Dir::ALL.into_iter().filter(can).collect()
-    }
-
-    fn is_burning(&self) -> bool {
-        self.player().statuses.iter().any(|&(status, _)| status == Status::Burning)
     }
 
     /// The fires and braziers in reach that can be put out; fires first.
@@ -229,7 +220,6 @@ impl View<'_> {
     }
 }
 
-/// A job that the player knows of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownJob {
     pub job: JobKind,
@@ -240,7 +230,6 @@ pub struct KnownJob {
     pub rises: Option<Turns>,
 }
 
-/// The job that is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextJob {
     pub job: JobKind,
@@ -281,7 +270,6 @@ impl View<'_> {
         (count.done, wanted.max(count.done.min(count.total)))
     }
 
-    /// Whether a line of the order is complete.
     pub fn is_complete(&self, count: JobCount) -> bool {
         count.is_complete(self.catalog().rules.stain_percent)
     }
@@ -295,7 +283,6 @@ impl View<'_> {
         Some(NextJob { job: choice.job, turns, is_rising: choice.reason == JobReason::Rising })
     }
 
-    /// Whether every line of the order is complete.
     pub fn is_order_complete(&self) -> bool {
         self.order().into_iter().all(|count| self.is_complete(count))
     }

@@ -26,7 +26,6 @@ pub struct Commentator {
     varied: usize,
 }
 
-/// A remark of the commentary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     pub text: String,
@@ -35,7 +34,6 @@ pub struct Remark {
     pub at: Option<Pos>,
 }
 
-/// What the commentary says of one event.
 enum CommentaryLine {
     Own(Remark),
     /// The line of the log.
@@ -44,12 +42,10 @@ enum CommentaryLine {
 }
 
 impl CommentaryLine {
-    /// A remark about a cell.
     fn at(text: &str, tone: Tone, at: Pos) -> CommentaryLine {
         CommentaryLine::Own(Remark { text: capital(text), tone, at: Some(at) })
     }
 
-    /// A remark about no cell.
     fn anywhere(text: &str, tone: Tone) -> CommentaryLine {
         CommentaryLine::Own(Remark { text: text.to_owned(), tone, at: None })
     }
@@ -69,7 +65,6 @@ impl Commentator {
         vec![Remark { text, tone: Tone::Warning, at }]
     }
 
-    /// The remarks on new events.
     pub fn tell(&mut self, view: View<'_>, events: &[Event]) -> Vec<Remark> {
         let mut remarks: Vec<Remark> =
             events.iter().filter_map(|event| self.remark(view, event)).collect();
@@ -97,13 +92,11 @@ impl Commentator {
         }
     }
 
-    /// The next of several wordings.
     fn vary<const N: usize>(&mut self, wordings: [&'static str; N]) -> &'static str {
         self.varied += 1;
         wordings[self.varied % N]
     }
 
-    /// Remarks on the raiders whose health has just fallen low.
     fn badly_hurt(&mut self, view: View<'_>) -> Vec<Remark> {
         let Some(party) = view.party() else { return Vec::new() };
         let mut remarks = Vec::new();

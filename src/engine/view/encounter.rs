@@ -5,9 +5,8 @@ use crate::sim::{ChoiceChange, Meeting, Phase, is_choice_open};
 use content::{EncounterChoice, EncounterCost, EncounterEffect, EncounterOutcome, with_article};
 
 use super::journey::JourneyView;
-use super::tale::{filled_in, list, number, plural};
+use super::tale::{counted_alike, counted_in_words, filled_in, list, plural};
 
-/// An encounter that waits for a choice.
 #[derive(Clone, Debug)]
 pub struct EncounterView {
     pub title: String,
@@ -15,15 +14,13 @@ pub struct EncounterView {
     pub choices: Vec<ChoiceView>,
 }
 
-/// A choice in an encounter.
 #[derive(Clone, Debug)]
 pub struct ChoiceView {
     pub label: String,
     /// What it costs, in words: "8 coins, 1 oil"; empty if nothing.
     pub costs: String,
-    /// The chance of each thing that it may come to, in percent, the likeliest first.
-    pub odds: Vec<u32>,
-    /// The same with what it is, in words: one entry for all that are told alike.
+    /// The chance of each thing that it may come to, in percent, and what it is: one entry for all
+    /// that are told alike, the likeliest first.
     pub prospects: Vec<(u32, String)>,
     /// Whether what it needs is there.
     pub is_open: bool,
@@ -34,17 +31,11 @@ impl JourneyView<'_> {
     pub fn encounter(&self) -> Option<EncounterView> {
         let Phase::Encounter(meeting) = self.phase() else { return None };
         let encounter = self.catalog().encounter(meeting.encounter);
-        let choice = |choice: &EncounterChoice| {
-            let mut odds: Vec<u32> =
-                choice.outcomes.iter().map(|outcome| outcome.percent).collect();
-            odds.sort_unstable_by_key(|&percent| std::cmp::Reverse(percent));
-            ChoiceView {
-                label: self.fill(&choice.label, meeting),
-                costs: choice.costs.iter().map(cost_text).collect::<Vec<_>>().join(", "),
-                odds,
-                prospects: self.prospects(choice, meeting),
-                is_open: is_choice_open(self.world(), meeting, choice),
-            }
+        let choice = |choice: &EncounterChoice| ChoiceView {
+            label: self.fill(&choice.label, meeting),
+            costs: choice.costs.iter().map(cost_text).collect::<Vec<_>>().join(", "),
+            prospects: self.prospects(choice, meeting),
+            is_open: is_choice_open(self.world(), meeting, choice),
         };
         Some(EncounterView {
             title: self.fill(&encounter.title, meeting),
@@ -57,14 +48,16 @@ impl JourneyView<'_> {
         self.fill(&self.catalog().encounter(meeting.encounter).title, meeting)
     }
 
-    /// What a choice has come to, in words.
-    pub(super) fn outcome_text(&self, meeting: Meeting, choice: u8, outcome: u8) -> Option<String> {
+    fn outcome(&self, meeting: Meeting, (choice, outcome): (u8, u8)) -> Option<&EncounterOutcome> {
         let choices = &self.catalog().encounter(meeting.encounter).choices;
-        let outcome = choices.get(usize::from(choice))?.outcomes.get(usize::from(outcome))?;
+        choices.get(usize::from(choice))?.outcomes.get(usize::from(outcome))
+    }
+
+    pub(super) fn outcome_text(&self, meeting: Meeting, choice: u8, outcome: u8) -> Option<String> {
+        let outcome = self.outcome(meeting, (choice, outcome))?;
         Some(self.fill(&outcome.text, meeting))
     }
 
-    /// A text of an encounter with its names filled in.
     fn fill(&self, text: &str, meeting: Meeting) -> String {
         let mut values =
             vec![("site", self.site_name(meeting.to)), ("back", self.site_name(self.at()))];
@@ -178,8 +171,7 @@ impl JourneyView<'_> {
         (choice, outcome): (u8, u8),
         change: &ChoiceChange,
     ) -> Option<String> {
-        let choices = &self.catalog().encounter(meeting.encounter).choices;
-        let outcome = choices.get(usize::from(choice))?.outcomes.get(usize::from(outcome))?;
+        let outcome = self.outcome(meeting, (choice, outcome))?;
         let mut words = self.changed_belongings(change);
         words.extend(outcome.effects.iter().filter_map(|own| self.other_words(own, meeting)));
         (!words.is_empty()).then(|| format!("What it came to: {}.", list(&words)))
@@ -210,16 +202,9 @@ impl JourneyView<'_> {
 
 /// "two rats", "an armed skeleton and a skeleton".
 fn counted_foes(foes: &[String]) -> String {
-    let mut kinds: Vec<(&str, usize)> = Vec::new();
-    for foe in foes {
-        match kinds.iter_mut().find(|(name, _)| name == foe) {
-            Some((_, count)) => *count += 1,
-            None => kinds.push((foe, 1)),
-        }
-    }
-    let told = kinds.into_iter().map(|(name, count)| match count {
+    let told = counted_alike(foes).into_iter().map(|(name, count)| match count {
         1 => with_article(name),
-        _ => format!("{} {}", number(count), plural(count as u32, name)),
+        _ => counted_in_words(count, name),
     });
     list(&told.collect::<Vec<_>>())
 }

@@ -10,7 +10,6 @@
 
 use crate::sim::{ACTION_ENERGY, Odds};
 
-/// One side of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fighter {
     /// The odds of its blows against the other side.
@@ -25,7 +24,6 @@ pub struct Fighter {
     pub recovery: Recovery,
 }
 
-/// How a side regains health during the fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Recovery {
     /// Number of turns from the start that regain one health each.
@@ -90,21 +88,18 @@ pub fn prospect(us: Fighter, them: &[Fighter]) -> Prospect {
 struct Fight<'a> {
     us: Fighter,
     them: &'a [Fighter],
-    /// For each enemy, while it is the one that is struck at.
+    /// For each enemy, while it is the one that is struck at: those before it have fallen.
     stages: Vec<Stage>,
     /// The chance to have won with each health left, from 0 up.
     won: Vec<u64>,
-    /// Room for the next state of a stage.
     next: Vec<u64>,
-    /// Turns that have passed.
     turn: u16,
     /// What each enemy has saved up towards its next action.
     energy: Vec<i32>,
 }
 
-/// The states in which those before an enemy have fallen, and it has not.
+/// The chance of each health of an enemy and, for each of these, of the player, from 0 up.
 struct Stage {
-    /// The chance of each health of the enemy and, for each of these, of the player, from 0 up.
     chances: Vec<u64>,
     /// Whether any chance is not 0.
     is_open: bool,
@@ -113,23 +108,14 @@ struct Stage {
 impl Fight<'_> {
     fn new(us: Fighter, them: &[Fighter]) -> Fight<'_> {
         let columns = max_health(us) + 1;
-        let mut stages: Vec<Stage> = them
-            .iter()
-            .map(|&enemy| Stage {
-                chances: vec![0; (max_health(enemy) + 1) * columns],
-                is_open: false,
-            })
-            .collect();
-        let mut won = vec![0; columns];
-        let own = us.health.max(0) as usize;
-        match (stages.first_mut(), them.first()) {
-            (Some(stage), Some(enemy)) => {
-                stage.chances[enemy.health.max(0) as usize * columns + own] = CHANCE_ONE;
-                stage.is_open = true;
-            }
-            _ => won[own] = CHANCE_ONE,
-        }
-        Fight { us, them, stages, won, next: Vec::new(), turn: 0, energy: vec![0; them.len()] }
+        let chances = |enemy: &Fighter| vec![0; (max_health(*enemy) + 1) * columns];
+        let stages = them.iter().map(|enemy| Stage { chances: chances(enemy), is_open: false });
+        let (stages, won, energy) = (stages.collect(), vec![0; columns], vec![0; them.len()]);
+        let mut fight = Fight { us, them, stages, won, next: Vec::new(), turn: 0, energy };
+        let mut begin = vec![0; columns];
+        begin[us.health.max(0) as usize] = CHANCE_ONE;
+        fight.turn_to(0, &begin);
+        fight
     }
 
     /// A turn in which the player does not strike: both sides recover, and the enemies act.
@@ -158,43 +144,55 @@ impl Fight<'_> {
         open.map(|stage| stage.chances.iter().sum::<u64>()).sum()
     }
 
+    /// Adds chances, one for each health of the player, that those before an enemy have fallen, so
+    /// that it is struck at now. After the last enemy the fight is won.
+    fn turn_to(&mut self, place: usize, chances: &[u64]) {
+        let columns = self.columns();
+        let to = match (self.stages.get_mut(place), self.them.get(place)) {
+            (Some(stage), Some(enemy)) => {
+                stage.is_open |= chances.iter().any(|&chance| chance > 0);
+                &mut stage.chances[enemy.health.max(0) as usize * columns..]
+            }
+            _ => &mut self.won[..],
+        };
+        to.iter_mut().zip(chances).for_each(|(own, chance)| *own += chance);
+    }
+
+    /// Moves the chance of each state of a stage to the states that follow it: `follow` is told the
+    /// health of the enemy and of the player and the chance, and adds to the chances that follow.
+    fn advance(&mut self, place: usize, mut follow: impl FnMut(usize, usize, u64, &mut [u64])) {
+        let columns = self.columns();
+        let stage = &mut self.stages[place];
+        if !stage.is_open {
+            return;
+        }
+        self.next.clear();
+        self.next.resize(stage.chances.len(), 0);
+        for (state, &chance) in stage.chances.iter().enumerate().filter(|(_, own)| **own > 0) {
+            follow(state / columns, state % columns, chance, &mut self.next);
+        }
+        std::mem::swap(&mut stage.chances, &mut self.next);
+        stage.is_open = stage.chances.iter().any(|&chance| chance > 0);
+    }
+
     /// A blow of the player at the enemy whose turn it is to be struck.
     fn strike(&mut self, odds: Odds) {
         let columns = self.columns();
+        let (faces, (low, high)) = (faces(odds), odds.damage);
         // From the last: who is struck at only after this blow is not struck by it.
         for place in (0..self.stages.len()).rev() {
-            if !self.stages[place].is_open {
-                continue;
-            }
-            let (faces, (low, high)) = (faces(odds), odds.damage);
-            let chances = std::mem::take(&mut self.stages[place].chances);
-            self.next.clear();
-            self.next.resize(chances.len(), 0);
-            for (state, &chance) in chances.iter().enumerate().filter(|&(_, &chance)| chance > 0) {
-                let (health, own) = (state / columns, state % columns);
+            let mut fell = vec![0; columns];
+            self.advance(place, |health, own, chance, next| {
                 let hurt = chance * u64::from(odds.hit) / 100;
-                self.next[state] += chance - hurt;
+                next[health * columns + own] += chance - hurt;
                 for damage in low..=high {
-                    let left = health.saturating_sub(damage.max(0) as usize);
-                    match left {
-                        0 => self.fell(place, own, hurt / faces),
-                        left => self.next[left * columns + own] += hurt / faces,
+                    match health.saturating_sub(damage.max(0) as usize) {
+                        0 => fell[own] += hurt / faces,
+                        left => next[left * columns + own] += hurt / faces,
                     }
                 }
-            }
-            self.keep(place, chances);
-        }
-    }
-
-    /// An enemy falls with this chance, and the next one is struck at.
-    fn fell(&mut self, place: usize, own: usize, chance: u64) {
-        let columns = self.columns();
-        match (self.stages.get_mut(place + 1), self.them.get(place + 1)) {
-            (Some(stage), Some(enemy)) => {
-                stage.chances[enemy.health.max(0) as usize * columns + own] += chance;
-                stage.is_open = true;
-            }
-            _ => self.won[own] += chance,
+            });
+            self.turn_to(place + 1, &fell);
         }
     }
 
@@ -202,65 +200,43 @@ impl Fight<'_> {
     /// the player.
     fn strike_back(&mut self, place: usize, enemy: &Fighter) {
         let columns = self.columns();
+        let (faces, (low, high)) = (faces(enemy.odds), enemy.odds.damage);
         for stage in 0..=place {
-            if !self.stages[stage].is_open {
-                continue;
-            }
-            let (faces, (low, high)) = (faces(enemy.odds), enemy.odds.damage);
-            let struck = self.them[stage];
-            let chances = std::mem::take(&mut self.stages[stage].chances);
-            self.next.clear();
-            self.next.resize(chances.len(), 0);
-            for (state, &chance) in chances.iter().enumerate().filter(|&(_, &chance)| chance > 0) {
-                let (health, own) = (state / columns, state % columns);
-                let mut chance = chance;
+            let max_health = max_health(self.them[stage]);
+            self.advance(stage, |health, own, mut chance, next| {
                 if let Some(heal) = enemy.recovery.heals
-                    && (health * 100) < max_health(struck) * heal.below.max(0) as usize
+                    && health * 100 < max_health * heal.below.max(0) as usize
                 {
                     let healed = chance * u64::from(heal.percent) / 100;
-                    let better = (health + heal.amount.max(0) as usize).min(max_health(struck));
-                    self.next[better * columns + own] += healed;
+                    let better = (health + heal.amount.max(0) as usize).min(max_health);
+                    next[better * columns + own] += healed;
                     chance -= healed;
                 }
                 let hurt = chance * u64::from(enemy.odds.hit) / 100;
-                self.next[state] += chance - hurt;
+                next[health * columns + own] += chance - hurt;
                 for damage in low..=high {
                     let left = own.saturating_sub(damage.max(0) as usize);
                     if left > 0 {
-                        self.next[health * columns + left] += hurt / faces;
+                        next[health * columns + left] += hurt / faces;
                     }
                 }
-            }
-            self.keep(stage, chances);
+            });
         }
     }
 
     /// A turn's recovery of the player and of whoever is struck at.
     fn recover(&mut self, turn: u16) {
         let columns = self.columns();
-        for place in 0..self.stages.len() {
-            let by = (gain(self.them[place], turn), gain(self.us, turn));
-            if !self.stages[place].is_open || by == (0, 0) {
+        for (place, &enemy) in self.them.iter().enumerate() {
+            let by = (gain(enemy, turn), gain(self.us, turn));
+            if by == (0, 0) {
                 continue;
             }
-            let max_health = max_health(self.them[place]);
-            let chances = std::mem::take(&mut self.stages[place].chances);
-            self.next.clear();
-            self.next.resize(chances.len(), 0);
-            for (state, &chance) in chances.iter().enumerate().filter(|&(_, &chance)| chance > 0) {
-                let health = (state / columns + by.0).min(max_health);
-                let own = (state % columns + by.1).min(columns - 1);
-                self.next[health * columns + own] += chance;
-            }
-            self.keep(place, chances);
+            self.advance(place, |health, own, chance, next| {
+                let health = (health + by.0).min(max_health(enemy));
+                next[health * columns + (own + by.1).min(columns - 1)] += chance;
+            });
         }
-    }
-
-    /// Makes the next state of a stage its state, and keeps the room of the old one.
-    fn keep(&mut self, place: usize, old: Vec<u64>) {
-        let stage = &mut self.stages[place];
-        stage.chances = std::mem::replace(&mut self.next, old);
-        stage.is_open = stage.chances.iter().any(|&chance| chance > 0);
     }
 
     fn prospect(&self) -> Prospect {
@@ -277,15 +253,12 @@ impl Fight<'_> {
             });
             found.map_or(self.us.health, |(left, _)| loss(left))
         };
-        let is_won = wins > 0;
+        let spread =
+            if wins > 0 { (quantile(1), quantile(9)) } else { (self.us.health, self.us.health) };
         Prospect {
             wins: ((wins * 1000 + CHANCE_ONE / 2) / CHANCE_ONE) as u32,
             loss: (lost + wins / 2).checked_div(wins).map_or(self.us.health, |loss| loss as i32),
-            spread: if is_won {
-                (quantile(1), quantile(9))
-            } else {
-                (self.us.health, self.us.health)
-            },
+            spread,
         }
     }
 }

@@ -73,23 +73,19 @@ impl View<'_> {
         ))
     }
 
-    /// Who holds the Deep Seat, and what winning takes.
     fn seat_notice(&self, journey: &JourneyView<'_>) -> String {
         let grade = self.catalog().campaign.seat.least_grade;
         let who = match journey.own.seat.holder {
             None => "Nobody is left who would sit in the chair on the last floor.".to_owned(),
             Some(Holder::Person(id)) => {
                 let person = journey.person(id);
-                let friends = journey
-                    .cast()
-                    .filter(|it| matches!(it.fate(), PersonFate::Seated { .. }) && it.id != id);
-                let friends = friends.map(|it| it.id).collect::<Vec<_>>();
-                format!(
-                    "{}{} holds the Deep Seat, on the last floor. {}",
-                    titled(&person),
-                    with_friends(journey, friends.into_iter()),
-                    self.known_of(journey, &person),
-                )
+                let is_friend = |it: &PersonView<'_>| {
+                    matches!(it.fate(), PersonFate::Seated { .. }) && it.id != id
+                };
+                let friends = journey.cast().filter(is_friend).map(|it| it.id);
+                let (who, friends) = (titled(&person), with_friends(journey, friends));
+                let known = self.known_of(journey, &person);
+                format!("{who}{friends} holds the Deep Seat, on the last floor. {known}")
             }
             Some(Holder::StandIn(place)) => {
                 let own = &self.catalog().campaign.seat.stand_ins[usize::from(place)];
@@ -180,7 +176,6 @@ impl View<'_> {
 }
 
 impl<'a> JourneyView<'a> {
-    /// Who leads those that have settled at a site.
     pub(crate) fn settler(&self, site: SiteId) -> Option<PersonId> {
         self.own.settled_leader(site)
     }
@@ -194,7 +189,6 @@ impl<'a> JourneyView<'a> {
         self.seat_prospect() == Some(id)
     }
 
-    /// The name of who holds a site.
     pub(super) fn holder_name(&self, holder: Holder) -> String {
         match holder {
             Holder::Person(id) => self.person(id).name(),
@@ -217,12 +211,9 @@ impl<'a> JourneyView<'a> {
         match self.own.seat.holder {
             Some(holder) => format!("{} holds it.", self.holder_title(holder)),
             None => match self.own.heir(self.catalog()) {
-                Some(id) => {
-                    let who = self.holder_title(Holder::Person(id));
-                    format!("As things stand {who} would hold it.")
-                }
+                Some(id) => format!("As things stand {} would hold it.", self.person(id).title()),
                 None => {
-                    "Nobody is left who deserves it. Somebody will hold it all the same.".to_owned()
+                    "Nobody is left who deserves it. Somebody will hold it all the same.".into()
                 }
             },
         }
@@ -253,7 +244,7 @@ impl<'a> JourneyView<'a> {
         });
         Some(match now {
             Some(id) => {
-                let who = self.holder_title(Holder::Person(id));
+                let who = self.person(id).title();
                 format!("As things stand {who} would hold the Deep Seat{no_longer}.")
             }
             None => format!("As things stand nobody of note would hold the Deep Seat{no_longer}."),
@@ -262,13 +253,9 @@ impl<'a> JourneyView<'a> {
 
     /// Who has settled at a site: "Wynn Ockley the ranger has settled there, with two friends."
     pub(super) fn settled_told(&self, site: SiteId) -> Option<String> {
-        let leader = self.settler(site)?;
-        let friends = self.settlers(site).count() - 1;
-        Some(format!(
-            "{} has settled there{}.",
-            self.holder_title(Holder::Person(leader)),
-            counted_friends(friends)
-        ))
+        let leader = self.person(self.settler(site)?).title();
+        let friends = counted_friends(self.settlers(site).count() - 1);
+        Some(format!("{leader} has settled there{friends}."))
     }
 }
 

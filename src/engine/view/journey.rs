@@ -13,7 +13,6 @@ use serde::Serialize;
 
 use super::View;
 
-/// A journey as the player knows it.
 #[derive(Clone, Copy)]
 pub struct JourneyView<'a> {
     view: View<'a>,
@@ -21,13 +20,11 @@ pub struct JourneyView<'a> {
     pub(super) own: JourneyRef<'a>,
 }
 
-/// A site of the map.
 #[derive(Clone, Debug)]
 pub struct SiteView<'a> {
     pub id: SiteId,
     /// "Nether Wold", "the Deep Seat".
     pub name: String,
-    /// The kind of its level.
     pub kind: &'a str,
     pub depth: Depth,
     pub pos: Pos,
@@ -40,7 +37,6 @@ pub struct SiteView<'a> {
     pub is_goal: bool,
 }
 
-/// A road from where the player is.
 #[derive(Clone, Copy, Debug)]
 pub struct RoadView {
     pub to: SiteId,
@@ -107,7 +103,6 @@ impl<'a> JourneyView<'a> {
         self.own.journey.rations
     }
 
-    /// Why a command is refused now.
     pub fn refusal(&self, command: &Command) -> Option<Reject> {
         self.view.refusal(command)
     }
@@ -131,7 +126,6 @@ impl<'a> JourneyView<'a> {
         (self.own.journey.floor + 1, self.own.journey.last_floor() + 1)
     }
 
-    /// The site at which the player is.
     pub fn at(&self) -> SiteId {
         self.own.journey.at
     }
@@ -141,7 +135,6 @@ impl<'a> JourneyView<'a> {
         self.own.atlas.start()
     }
 
-    /// The Deep Seat.
     pub fn goal(&self) -> SiteId {
         self.own.atlas.goal()
     }
@@ -200,7 +193,6 @@ impl<'a> JourneyView<'a> {
         self.view.catalog()
     }
 
-    /// Cells of road for which a ration lasts.
     pub(super) fn ration_cells(&self) -> u32 {
         self.catalog().campaign.ration_cells
     }
@@ -225,7 +217,6 @@ impl<'a> JourneyView<'a> {
         roads.map(|(to, length)| RoadView { to, length, cost: self.own.road_cost(to) }).collect()
     }
 
-    /// Everybody of the cast, by id.
     pub fn cast(&self) -> impl Iterator<Item = PersonView<'a>> {
         let catalog: &'a Catalog = self.view.catalog();
         self.own.journey.persons().map(move |(id, person)| PersonView::new(id, person, catalog))
@@ -241,7 +232,6 @@ impl<'a> JourneyView<'a> {
     }
 }
 
-/// A person of the cast.
 #[derive(Clone, Copy)]
 pub struct PersonView<'a> {
     pub id: PersonId,
@@ -310,7 +300,6 @@ impl<'a> PersonView<'a> {
     }
 }
 
-/// The night of a journey and the site at which the player is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct JourneyPlace {
     pub night: i16,

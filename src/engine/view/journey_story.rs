@@ -16,14 +16,12 @@ use super::tale::{list, number, plural};
 pub(crate) type ScorePart = (String, u32);
 
 impl View<'_> {
-    /// The perks that were chosen, in order.
     pub(super) fn seniority_told(&self) -> Option<String> {
         let quoted = |perk: &Perk| format!("“{}”", capital(&perk.name));
         let names: Vec<String> = self.perks().into_iter().map(quoted).collect();
         (!names.is_empty()).then(|| format!("Seniority came as {}.", list(&names)))
     }
 
-    /// The parts of a journey's score, in the order in which they were earned.
     pub fn journey_score(&self) -> Vec<ScorePart> {
         let Some(journey) = self.journey() else { return Vec::new() };
         let mut parts: Vec<ScorePart> = Vec::new();
@@ -117,7 +115,6 @@ fn road_told(journey: &JourneyView<'_>, roads: &[SiteId], hunger: u32) -> String
     if names.is_empty() { hungry } else { format!("{hungry}By way of {}: ", list(&names)) }
 }
 
-/// Who of the cast fell at a site on a night.
 fn dead_at(journey: &JourneyView<'_>, at: SiteId, on: i16) -> String {
     let fell = journey.cast().filter(|person| {
         matches!(person.fate(), PersonFate::Dead { night, site, .. } if (night, site) == (on, at))
@@ -130,7 +127,6 @@ fn dead_at(journey: &JourneyView<'_>, at: SiteId, on: i16) -> String {
     }
 }
 
-/// What became of the cast.
 pub(super) fn fallen_told(journey: &JourneyView<'_>) -> String {
     let all = journey.cast().count();
     let count = |is: fn(&PersonFate) -> bool| journey.cast().filter(|it| is(&it.fate())).count();

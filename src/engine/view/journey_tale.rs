@@ -34,7 +34,6 @@ impl View<'_> {
     }
 }
 
-/// A story while it is told.
 struct Tale<'a> {
     view: &'a View<'a>,
     journey: JourneyView<'a>,
@@ -313,7 +312,6 @@ pub fn enemy_of<'a>(journey: &JourneyView<'a>, killer: Option<PersonId>) -> Opti
     journey.cast().filter(has_reason).max_by_key(key)
 }
 
-/// The nights that the player worked, in order.
 fn nights_of(journey: &JourneyView<'_>) -> Vec<Night> {
     let legs = journey.trail().iter();
     let nights = legs.filter_map(|leg| match *leg {

@@ -16,13 +16,9 @@ use crate::sim::{Event, FloorEvent};
 
 use super::View;
 
+pub use news::messages;
 pub use refusals::describe_refusal;
 pub use told::{Message, Tone};
-
-/// The messages for events, in order. An event that the player did not perceive has none.
-pub fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
-    news::messages(view, events)
-}
 
 /// The messages for gates and keys that are in sight before the first turn, for which there are no
 /// events.

@@ -64,7 +64,6 @@ pub use tale::tested;
 pub use town::{HouseView, OfferView, PlaceKind, PlaceView, TownView};
 pub use tutor::LessonView;
 
-/// What the player knows of a run.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     game: &'a Game,
@@ -100,7 +99,6 @@ impl<'a> View<'a> {
         self.world().catalog()
     }
 
-    /// Width and height of the floor, in cells.
     pub fn size(&self) -> (i32, i32) {
         (self.world().floor().width(), self.world().floor().height())
     }
@@ -124,7 +122,6 @@ impl<'a> View<'a> {
         self.world().level_kind.is_some_and(|id| self.catalog().level(id).plan_known)
     }
 
-    /// What the run was started from.
     pub fn setup(&self) -> &'a Setup {
         self.game.setup()
     }
@@ -152,7 +149,6 @@ impl<'a> View<'a> {
         self.game.activity()
     }
 
-    /// Whether a walk of several steps goes on.
     fn is_on_the_way(&self) -> bool {
         let Some(activity) = self.activity() else { return false };
         match activity {
@@ -172,17 +168,14 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Turns since the shift began.
     pub fn clock(&self) -> Turns {
         self.world().clock()
     }
 
-    /// Turns since the run began.
     pub fn turns(&self) -> Turns {
         self.game.turns()
     }
 
-    /// Turns from the start of a shift to dawn.
     pub fn dawn(&self) -> Turns {
         self.world().shift.dawn
     }

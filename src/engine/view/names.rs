@@ -180,7 +180,6 @@ const MAX_NAME_GROUPS: usize = 19;
 /// The least number of given names in a group: the members of the largest party.
 const MIN_GROUP_NAMES: usize = 8;
 
-/// The raids of a floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Visit {
     LastNight,
@@ -207,47 +206,42 @@ impl<'a> View<'a> {
         kind.companies.name(order[place % count])
     }
 
-    /// The given name of the member of the party of dawn at an index on this floor, who may be a
-    /// person of the cast.
-    pub(super) fn raider_name_at(&self, index: usize, person: Option<PersonId>) -> &'a str {
-        self.entrant_name(self.place_at_the_gate(index), person)
+    /// Given name and surname of the member of the party of dawn at an index on this floor, who may
+    /// be a person of the cast.
+    pub(super) fn raider_names(
+        &self,
+        index: usize,
+        person: Option<PersonId>,
+    ) -> (&'a str, &'a str) {
+        self.entrant_names(self.place_at_the_gate(index), person)
     }
 
-    /// The surname of the same member.
-    pub(super) fn raider_surname_at(&self, index: usize, person: Option<PersonId>) -> &'a str {
-        self.entrant_surname(self.place_at_the_gate(index), person)
-    }
-
-    /// The given name of the member of the party of dawn who came into the site at an index.
-    pub(super) fn entrant_name(&self, index: usize, person: Option<PersonId>) -> &'a str {
+    /// The same of the member of the party who came into the site at an index.
+    pub(super) fn entrant_names(
+        &self,
+        index: usize,
+        person: Option<PersonId>,
+    ) -> (&'a str, &'a str) {
         if let Some((journey, person)) = self.journey().zip(person) {
-            return journey.person(person).given();
+            let person = journey.person(person);
+            return (person.given(), person.surname());
         }
-        let names = &self.catalog().texts.raiders;
-        let groups = (names.len() / MIN_GROUP_NAMES).clamp(1, MAX_NAME_GROUPS);
+        let texts = &self.catalog().texts;
+        let groups = (texts.raiders.len() / MIN_GROUP_NAMES).clamp(1, MAX_NAME_GROUPS);
         // On a journey the names of the cast are theirs alone.
         let is_of_cast = |name: &str| {
             self.journey().is_some_and(|journey| journey.cast().any(|own| own.given() == name))
         };
-        let all = names.iter().skip(self.place_in_series(groups)).step_by(groups);
+        let all = texts.raiders.iter().skip(self.place_in_series(groups)).step_by(groups);
         let all = all.map(String::as_str);
-        let mut group: Vec<&str> = all.clone().filter(|name| !is_of_cast(name)).collect();
-        if group.is_empty() {
-            group = all.collect();
+        let mut given: Vec<&str> = all.clone().filter(|name| !is_of_cast(name)).collect();
+        if given.is_empty() {
+            given = all.collect();
         }
-        self.names_stream("raider names").shuffle(&mut group);
-        group[index % group.len()]
-    }
-
-    /// The surname of the same member.
-    pub(super) fn entrant_surname(&self, index: usize, person: Option<PersonId>) -> &'a str {
-        if let Some((journey, person)) = self.journey().zip(person) {
-            return journey.person(person).surname();
-        }
-        let mut names: Vec<&str> =
-            self.catalog().texts.surnames.iter().map(String::as_str).collect();
-        self.names_stream("raider surnames").shuffle(&mut names);
-        names[index % names.len()]
+        let mut surnames: Vec<&str> = texts.surnames.iter().map(String::as_str).collect();
+        self.names_stream("raider names").shuffle(&mut given);
+        self.names_stream("raider surnames").shuffle(&mut surnames);
+        (given[index % given.len()], surnames[index % surnames.len()])
     }
 
     /// The index at which a member of the party on this floor came into the site: not all who did

@@ -32,15 +32,12 @@ impl View<'_> {
         let kinds: Vec<&ActorKind> =
             members.iter().map(|member| self.catalog().actor(member.kind)).collect();
         let people = kinds.iter().zip(&persons).enumerate().map(|(index, (kind, &person))| {
-            let given = self.raider_name_at(index, person);
+            let (given, surname) = self.raider_names(index, person);
             // Only the leader's surname: it is a notice. The persons of a journey are told apart by
             // theirs.
             match index {
                 1.. if person.is_none() => format!("{given} the {}", kind.name),
-                _ => {
-                    let surname = self.raider_surname_at(index, person);
-                    format!("{given} {surname} the {}", kind.name)
-                }
+                _ => format!("{given} {surname} the {}", kind.name),
             }
         });
         let people = list(&people.collect::<Vec<_>>());
@@ -91,7 +88,7 @@ impl View<'_> {
         let is_tired = |member: &Entrant| member.person.is_some_and(|own| own.health < 100);
         let tired = members.iter().enumerate().filter(|(_, member)| is_tired(member));
         let names: Vec<String> = tired
-            .map(|(index, member)| self.raider_name_at(index, member.person.map(|own| own.id)))
+            .map(|(index, member)| self.raider_names(index, member.person.map(|own| own.id)).0)
             .map(str::to_owned)
             .collect();
         let who = match names.len() {

@@ -14,7 +14,6 @@ use super::{CartSlot, View};
 /// A fight won less often than so many times of 1000 is one to stay out of.
 const MIN_CHANCE_TO_FIGHT: u32 = 500;
 
-/// A chance of 1.
 const CERTAIN: u32 = 1_000;
 
 impl<'a> View<'a> {
@@ -134,7 +133,6 @@ impl<'a> View<'a> {
         Some(left.fold(CERTAIN, |all, one| all * one / CERTAIN))
     }
 
-    /// How the player regains health.
     fn own_recovery(&self) -> Recovery {
         let world = self.world();
         let statuses = world.statuses(world.player());

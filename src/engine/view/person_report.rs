@@ -12,7 +12,6 @@ use super::tale::{list, number, plural};
 /// Persons whom the notice in the closet tells something of their own about at most.
 const MAX_REMEMBERED: usize = 3;
 
-/// What is known of somebody.
 #[derive(Clone, Debug)]
 pub struct PersonReport {
     /// "Wynn Ockley".
@@ -28,10 +27,8 @@ pub struct PersonReport {
     /// What is between them and the player, in a few words: "robbed you, night 3". Empty for a
     /// stranger.
     pub tie: String,
-    /// Whether they are dead or gone.
     pub is_gone: bool,
     pub is_expected: bool,
-    /// All that is known, in sentences.
     pub about: Vec<String>,
 }
 
@@ -160,7 +157,6 @@ impl View<'_> {
         told
     }
 
-    /// What became of somebody who raids no more.
     pub fn fate_told(&self, journey: &JourneyView<'_>, person: &PersonView<'_>) -> Option<String> {
         Some(match person.fate() {
             PersonFate::Raiding => return None,
@@ -237,7 +233,6 @@ fn tie(journey: &JourneyView<'_>, person: &PersonView<'_>) -> String {
     }
 }
 
-/// The raids of somebody, counted.
 fn deeds_of(person: &PersonView<'_>) -> String {
     let record = person.record().record;
     let raids = u32::from(record.raids);
@@ -259,7 +254,6 @@ fn deeds_of(person: &PersonView<'_>) -> String {
     )
 }
 
-/// How somebody stands, in a few words.
 fn standing(journey: &JourneyView<'_>, person: &PersonView<'_>, is_expected: bool) -> String {
     let is_heir = journey.is_heir(person.id);
     match person.fate() {

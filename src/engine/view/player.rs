@@ -10,7 +10,6 @@ use super::{Message, Tone, View};
 const BADLY_HURT_PERCENT: i32 = 40;
 const NEAR_DEATH_PERCENT: i32 = 20;
 
-/// The player's own state.
 #[derive(Clone, Debug)]
 pub struct Player<'a> {
     pub pos: Pos,
@@ -46,7 +45,6 @@ impl<'a> Player<'a> {
     }
 }
 
-/// An action on an item in the cart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemAction {
     Look,
@@ -57,7 +55,6 @@ pub enum ItemAction {
 }
 
 impl ItemAction {
-    /// Whether it can be done with items of a kind.
     pub fn applies_to(self, item: &ItemKind) -> bool {
         match self {
             Self::Look | Self::Drop => true,
@@ -68,7 +65,6 @@ impl ItemAction {
     }
 }
 
-/// A stack in the cart.
 #[derive(Clone, Debug)]
 pub struct CartSlot<'a> {
     pub slot: CartIndex,
@@ -113,7 +109,6 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The player's health, and the most it can be.
     pub fn health(&self) -> (i32, i32) {
         let vitals = self.world().vitals(self.world().player());
         (vitals.health, vitals.max_health)

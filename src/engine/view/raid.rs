@@ -7,31 +7,25 @@ use content::ActorKind;
 use super::View;
 use super::names::Visit;
 
-/// The party of the raid that tests the work.
 #[derive(Clone, Debug)]
 pub struct Party<'a> {
     /// "the Copper Lanterns".
     pub name: String,
     /// The leader first.
     pub members: Vec<PartyMember<'a>>,
-    /// How long the raid has lasted.
     pub turns: Turns,
 }
 
-/// A member of the party.
 #[derive(Clone, Debug)]
 pub struct PartyMember<'a> {
     pub id: ActorId,
-    /// The given name.
     pub name: &'a str,
     pub surname: &'a str,
     pub kind: &'a ActorKind,
     pub health: i32,
     pub max_health: i32,
-    /// Number of chests emptied.
     pub loot: u8,
     pub fate: Fate,
-    /// The position, while it is on the floor.
     pub at: Option<Pos>,
 }
 
@@ -79,11 +73,7 @@ impl<'a> View<'a> {
 
     /// The party, for those who watch from outside, or after the end.
     pub fn party(&self) -> Option<Party<'a>> {
-        self.may_see_party()?;
-        let name = |place, person| {
-            (self.raider_name_at(place, person), self.raider_surname_at(place, person))
-        };
-        self.party_in(&self.world().report_so_far()?, name)
+        self.party_in(World::report_so_far, View::raider_names)
     }
 
     /// The cell of the first of the party who is still on the floor.
@@ -94,25 +84,21 @@ impl<'a> View<'a> {
 
     /// The same party as it came into the site, with what has become of each on whichever floor.
     pub fn site_party(&self) -> Option<Party<'a>> {
-        self.may_see_party()?;
-        let name =
-            |place, person| (self.entrant_name(place, person), self.entrant_surname(place, person));
-        self.party_in(&self.world().site_raid()?, name)
-    }
-
-    fn may_see_party(&self) -> Option<()> {
-        (self.shows_everything() || self.shift_end().is_some()).then_some(())
+        self.party_in(World::site_raid, View::entrant_names)
     }
 
     fn party_in(
         &self,
-        report: &RaidReport,
-        name_of: impl Fn(usize, Option<PersonId>) -> (&'a str, &'a str),
+        report: fn(&World) -> Option<RaidReport>,
+        names: fn(&View<'a>, usize, Option<PersonId>) -> (&'a str, &'a str),
     ) -> Option<Party<'a>> {
+        if !self.shows_everything() && self.shift_end().is_none() {
+            return None;
+        }
+        let report = report(self.world())?;
         let leader = report.members.first().and_then(|leader| leader.person);
-        let name = self.company(report.party?, leader, Visit::Dawn);
         let members = report.members.iter().enumerate().map(|(index, member)| {
-            let (name, surname) = name_of(index, member.person);
+            let (name, surname) = names(self, index, member.person);
             PartyMember {
                 id: member.id,
                 name,
@@ -125,7 +111,11 @@ impl<'a> View<'a> {
                 at: self.bystander(member.id).map(|other| other.pos),
             }
         });
-        Some(Party { name, members: members.collect(), turns: Turns(report.turns) })
+        Some(Party {
+            name: self.company(report.party?, leader, Visit::Dawn),
+            members: members.collect(),
+            turns: Turns(report.turns),
+        })
     }
 
     /// The personal name of a raider: of one of the cast, or of anybody for those who watch from
@@ -137,7 +127,7 @@ impl<'a> View<'a> {
         if person.is_none() && !self.shows_everything() {
             return None;
         }
-        Some(self.raider_name_at(index, person))
+        Some(self.raider_names(index, person).0)
     }
 
     /// The player's work on this floor and what the raid did to it, by kind.

@@ -83,7 +83,6 @@ impl<'a> View<'a> {
     }
 }
 
-/// The text of a line of the grade.
 pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
     match line.what {
         GradeReason::Jobs { job, done, total, ordered } => {
@@ -148,7 +147,6 @@ pub fn describe_grade_line(line: &GradeLine, catalog: &Catalog) -> String {
     }
 }
 
-/// What a part of a night's pay is for.
 pub fn describe_pay(why: PayReason) -> String {
     let count = |members: u32| number(members as usize);
     match why {

@@ -6,7 +6,6 @@ use content::{ItemKind, ItemKindId};
 
 use super::View;
 
-/// A stack for sale.
 #[derive(Clone, Debug)]
 pub struct Ware<'a> {
     pub at: Pos,
@@ -80,7 +79,6 @@ impl<'a> View<'a> {
             .map_or(Coins(0), |own| world.offer(own.kind).times(own.count))
     }
 
-    /// The kinds that an unidentified item may be.
     pub fn possible(&self, kind: ItemKindId) -> Possible<'a> {
         let (world, wanted) = (self.world(), self.catalog().item(kind));
         let kinds = (0..).map(ItemKindId).zip(&self.catalog().items);
@@ -90,7 +88,6 @@ impl<'a> View<'a> {
         Possible(fits.map(|(_, item)| item).collect())
     }
 
-    /// The price of the goods that were taken and not paid for.
     pub fn owed(&self) -> Coins {
         self.world().owed()
     }

@@ -42,7 +42,6 @@ const DANGERS: [&str; 10] = [
 ];
 
 impl JourneyView<'_> {
-    /// What the player may know of a site.
     pub fn site_report(&self, id: SiteId) -> SiteReport {
         let site = self.site(id);
         let way = self.way_to(id);
@@ -69,7 +68,6 @@ impl JourneyView<'_> {
         (night + 1 - self.night()).max(1).unsigned_abs()
     }
 
-    /// The kind of a site with its depth and its danger.
     fn kind_of(&self, site: &SiteView<'_>, is_home: bool) -> String {
         if is_home {
             return "Where the upkeepers come from.".to_owned();

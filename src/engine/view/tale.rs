@@ -170,19 +170,24 @@ pub(super) fn list(parts: &[String]) -> String {
 
 /// Joins equal fates into one phrase: "a squire and two others fell to an ogre".
 fn said_once(fates: Vec<(String, String)>) -> Vec<String> {
-    let mut kinds: Vec<((String, String), usize)> = Vec::new();
-    for fate in fates {
-        match kinds.iter_mut().find(|(known, _)| *known == fate) {
-            Some((_, count)) => *count += 1,
-            None => kinds.push((fate, 1)),
-        }
-    }
     let tell = |((name, fate), count): ((String, String), usize)| match count {
         1 => format!("{name} {fate}"),
         2 => format!("{name} and another {fate}"),
         count => format!("{name} and {} others {fate}", number(count - 1)),
     };
-    kinds.into_iter().map(tell).collect()
+    counted_alike(fates).into_iter().map(tell).collect()
+}
+
+/// Each thing once, in the order in which they first come, with how often it comes.
+pub(super) fn counted_alike<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
+    let mut kinds: Vec<(T, usize)> = Vec::new();
+    for one in all {
+        match kinds.iter_mut().find(|(known, _)| *known == one) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((one, 1)),
+        }
+    }
+    kinds
 }
 
 /// What the raiders did, in phrases: "three traps sprung".
@@ -198,10 +203,7 @@ fn deeds(report: &RaidReport) -> Vec<String> {
     ]
     .into_iter()
     .filter(|&(count, ..)| count > 0)
-    .map(|(count, noun, done)| {
-        let plural = if count == 1 { "" } else { "s" };
-        format!("{} {noun}{plural} {done}", number(count.into()))
-    })
+    .map(|(count, noun, done)| format!("{} {done}", counted_in_words(count.into(), noun)))
     .collect()
 }
 
@@ -253,7 +255,6 @@ pub(super) fn chests_worth(chests: usize) -> String {
     }
 }
 
-/// A small number in words.
 pub(super) fn number(count: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",

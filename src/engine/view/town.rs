@@ -15,7 +15,6 @@ use super::View;
 use super::journey::JourneyView;
 use super::tale::{counted_in_words, filled_in, list, number};
 
-/// The town that the player visits.
 #[derive(Clone, Copy)]
 pub struct TownView<'a> {
     view: View<'a>,
@@ -23,7 +22,6 @@ pub struct TownView<'a> {
     visit: &'a TownVisit,
 }
 
-/// A house of the town.
 #[derive(Clone, Debug)]
 pub struct HouseView<'a> {
     pub number: u8,
@@ -33,7 +31,6 @@ pub struct HouseView<'a> {
     pub name: String,
     /// `None` for a dwelling.
     pub kind: Option<&'a HouseKind>,
-    /// Whether the player has been in.
     pub is_seen: bool,
     /// Whether the player was told to look into it.
     pub is_tipped: bool,
@@ -79,7 +76,6 @@ impl<'a> View<'a> {
 }
 
 impl<'a> TownView<'a> {
-    /// What the town is called.
     pub fn name(&self) -> String {
         self.journey.site_name(self.journey.at())
     }
@@ -96,7 +92,6 @@ impl<'a> TownView<'a> {
         Some(HouseView { number, door: house.door, name, kind, is_seen: house.is_seen, is_tipped })
     }
 
-    /// The house that the player is in.
     pub fn here(&self) -> Option<HouseView<'a>> {
         self.house(self.view.world().house_number()?)
     }
@@ -173,7 +168,6 @@ impl<'a> TownView<'a> {
         self.visit.person(actor)
     }
 
-    /// Whether somebody sells over a counter.
     pub fn is_keeper(&self, actor: ActorId) -> bool {
         self.person(actor).is_some_and(Townsperson::sells)
     }
@@ -293,7 +287,6 @@ impl<'a> TownView<'a> {
 }
 
 impl View<'_> {
-    /// A house of the town from without.
     pub(super) fn examine_house(&self, door: Pos) -> String {
         match self.town().and_then(|town| town.house_at(door)) {
             Some(HouseView { name, kind: Some(kind), .. }) => {

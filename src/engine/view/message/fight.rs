@@ -151,7 +151,6 @@ fn fizzled(item: &ItemKind) -> String {
     format!("Nothing comes of it: {why}. {kept}.")
 }
 
-/// The boss data of an actor.
 fn boss(catalog: &Catalog, who: Who) -> Option<&BossKind> {
     catalog.actor(who.kind).boss.as_ref()
 }

@@ -247,7 +247,6 @@ fn words_in_town(view: &View<'_>, event: &JourneyEvent) -> Told {
     }
 }
 
-/// What somebody says, with their name before it.
 fn said(town: &TownView<'_>, actor: ActorId) -> Told {
     if let Some(words) = town.said_by(actor) {
         return told(format!("{}: “{words}”", capital(&town.name_of(actor)?)), Plain);

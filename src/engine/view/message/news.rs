@@ -29,8 +29,8 @@ pub(in crate::view) fn message(view: &View<'_>, event: &Event) -> Option<Message
     Some(Message { text: capital(&text), tone })
 }
 
-/// The messages for events among which there may be the doings of the cast.
-pub(super) fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
+/// The messages for events, in order. An event that the player did not perceive has none.
+pub fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
     let Some(journey) = view.journey() else {
         return events.iter().filter_map(|event| message(view, event)).collect();
     };
@@ -40,7 +40,6 @@ pub(super) fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
     told
 }
 
-/// The news of a night while they are told.
 struct News<'a> {
     view: &'a View<'a>,
     journey: JourneyView<'a>,
@@ -49,12 +48,10 @@ struct News<'a> {
     elsewhere: Elsewhere,
 }
 
-/// What is left out, counted.
 #[derive(Default)]
 struct Elsewhere {
     parties: usize,
     fallen: usize,
-    /// Those who have made a fortune.
     rich: usize,
     /// Sites that are counted down on the map from now on.
     threatened: Vec<SiteId>,

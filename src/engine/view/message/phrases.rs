@@ -132,7 +132,6 @@ fn left_to_do(view: &View<'_>) -> String {
     if counts.is_empty() { String::new() } else { format!(" To do: {}.", counts.join(", ")) }
 }
 
-/// The comment on a gate that comes into sight for the first time.
 pub(super) fn first_sight(view: &View<'_>, gate: Gate) -> &'static str {
     let opens = view.opens(gate);
     match gate {

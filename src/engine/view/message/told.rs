@@ -5,7 +5,6 @@ use crate::view::View;
 use base::Pos;
 use content::{ActorKindId, capital, with_article};
 
-/// A message of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     pub text: String,
@@ -42,7 +41,6 @@ pub(super) struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// The noun for a kind of actor, without article.
     pub(super) fn kind(&self, kind: ActorKindId) -> &str {
         &self.view.catalog().actor(kind).name
     }
@@ -79,7 +77,6 @@ impl Names<'_> {
         self.subject(Who { seen: who.seen || is_known, ..who })
     }
 
-    /// The name of an actor, if it was in sight.
     pub(super) fn seen(&self, who: Who) -> Option<String> {
         self.is_seen(who).then(|| self.subject(who))
     }
@@ -104,7 +101,6 @@ impl Names<'_> {
         self.view.is_visible(at).then(|| (format!("{} {does}", self.subject(who)), tone))
     }
 
-    /// What happens on a cell, if that is in sight.
     pub(super) fn at(&self, at: Pos, text: impl Into<String>, tone: Tone) -> Told {
         self.view.is_visible(at).then(|| (text.into(), tone))
     }

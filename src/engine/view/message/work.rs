@@ -139,7 +139,6 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Told {
     }
 }
 
-/// Whether mopping goes on, with rinses between.
 fn is_mopping(view: &View<'_>) -> bool {
     matches!(view.activity(), Some(Activity::Mop | Activity::DoJob { job: JobKind::Stain, .. }))
 }
@@ -156,7 +155,6 @@ fn weight(view: &View<'_>) -> &'static str {
     }
 }
 
-/// The direction of the exit, or of the stairs down.
 fn bearing(view: &View<'_>) -> &'static str {
     view.player().pos.bearing(view.exit()).name()
 }

@@ -11,7 +11,6 @@ use content::{DiceGame, DiceStake, SayingNeed, capital};
 
 use super::{HouseView, OfferView, TownView};
 
-/// A place of a town to walk to.
 #[derive(Clone, Debug)]
 pub struct PlaceView {
     pub at: Pos,
@@ -24,7 +23,6 @@ pub struct PlaceView {
     pub note: &'static str,
 }
 
-/// How a place of a town is walked to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaceKind {
     /// Onto its cell.
@@ -35,6 +33,12 @@ pub enum PlaceKind {
     AnotherHouse,
 }
 
+impl PlaceView {
+    fn new(at: Pos, name: String, kind: PlaceKind, note: &'static str) -> PlaceView {
+        PlaceView { at, sign: None, name, kind, note }
+    }
+}
+
 impl TownView<'_> {
     /// The houses and gates from the streets; in a house who keeps it, those who are in sight, the
     /// door, and the other houses.
@@ -43,16 +47,11 @@ impl TownView<'_> {
             return self.places_in_house();
         }
         let mut places = self.houses_from(self.view.player().pos);
-        let (entry, exit) = (self.view.start(), self.view.exit());
-        let gate = |at, name: &str| PlaceView {
-            at,
-            sign: None,
-            name: name.to_owned(),
-            kind: PlaceKind::Cell,
-            note: "",
-        };
-        places.push(gate(exit, "The far gate, and the roads beyond"));
-        places.push(gate(entry, "The near gate, and the way you came"));
+        let cell = PlaceKind::Cell;
+        let far = "The far gate, and the roads beyond";
+        places.push(PlaceView::new(self.view.exit(), far.to_owned(), cell, ""));
+        let near = "The near gate, and the way you came";
+        places.push(PlaceView::new(self.view.start(), near.to_owned(), cell, ""));
         places
     }
 
@@ -83,26 +82,17 @@ impl TownView<'_> {
                     _ => "",
                 };
                 let name = capital(&self.name_of(actor.id)?);
-                Some(PlaceView { at: actor.pos, sign: None, name, kind: PlaceKind::Somebody, note })
+                Some(PlaceView::new(actor.pos, name, PlaceKind::Somebody, note))
             })
             .collect();
         if let Some((actor, at)) =
             self.keeper_and_place().filter(|(_, at)| !self.view.is_visible(*at))
         {
             let name = capital(&self.name_of(actor).unwrap_or_else(|| "the keeper".to_owned()));
-            places.insert(
-                0,
-                PlaceView { at, sign: None, name, kind: PlaceKind::Somebody, note: "sells" },
-            );
+            places.insert(0, PlaceView::new(at, name, PlaceKind::Somebody, "sells"));
         }
         let name = "The door, and the street".to_owned();
-        places.push(PlaceView {
-            at: self.view.exit(),
-            sign: None,
-            name,
-            kind: PlaceKind::Cell,
-            note: "",
-        });
+        places.push(PlaceView::new(self.view.exit(), name, PlaceKind::Cell, ""));
         if let Some(own) = self.here() {
             let others =
                 self.houses_from(own.door).into_iter().filter(|place| place.at != own.door);
@@ -111,7 +101,6 @@ impl TownView<'_> {
         places
     }
 
-    /// How many houses there are, and how many of them the player has seen.
     pub fn seen_houses(&self) -> (usize, usize) {
         let houses = self.houses();
         (houses.iter().filter(|house| house.is_seen).count(), houses.len())
