@@ -2,6 +2,7 @@
 //! the seed picks.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use crate::sim::{End, Harm, Leg, Letter, PersonFate, PersonId, Phase, SiteId, SiteState, Stance};
 use base::{Purpose, Stream};
@@ -11,7 +12,7 @@ use super::View;
 use super::journey::JourneyView;
 use super::journey::PersonView;
 use super::journey_story::{best_told, fallen_told};
-use super::tale::{counted_in_words, filled_in, list, number};
+use super::tale::{counted_alike, counted_in_words, filled_in, list, number};
 
 /// Sites that the way names at most.
 pub const MAX_PLACES: usize = 8;
@@ -25,82 +26,79 @@ impl View<'_> {
     /// and the end.
     pub fn story_of_journey(&self) -> Vec<String> {
         let Some(journey) = self.journey() else { return Vec::new() };
-        let mut tale = Tale { view: self, journey, told: Vec::new() };
         let enemy = enemy_of(&journey, self.killer());
-        let paragraphs =
-            [tale.way(), tale.people(enemy.as_ref()), tale.undone(enemy.as_ref()), tale.end()];
-        let told = paragraphs.into_iter().filter(|sentences| !sentences.is_empty());
-        told.map(|sentences| sentences.join(" ")).collect()
+        Tale { view: self, journey, enemy, used: Vec::new(), told: Vec::new() }.paragraphs()
     }
 }
 
 struct Tale<'a> {
     view: &'a View<'a>,
     journey: JourneyView<'a>,
+    enemy: Option<PersonView<'a>>,
     /// The topics so far: no text of one is used twice.
-    told: Vec<&'static str>,
+    used: Vec<&'static str>,
+    /// The sentences of the present paragraph.
+    told: Vec<String>,
 }
 
 /// A night's work: site, night, points in parts of 10,000 of the most they could have been, letter,
 /// and pay.
 type Night = (SiteId, i16, u64, Letter, u16);
 
+/// What is filled into a text, by its name there.
+type Value = (&'static str, String);
+
 impl Tale<'_> {
-    /// A text of a topic, filled in; nothing once all have been used.
-    fn tell(&mut self, topic: &'static str, values: &[(&str, String)]) -> Option<String> {
-        let catalog: &Catalog = self.view.catalog();
-        let texts = &catalog.story.iter().find(|own| own.name == topic)?.texts;
-        let mut order: Vec<usize> = (0..texts.len()).collect();
-        Stream::new(self.view.seed(), Purpose::new("story").of(topic), ()).shuffle(&mut order);
-        let used = self.told.iter().filter(|own| **own == topic).count();
-        let text = &texts[*order.get(used)?];
-        self.told.push(topic);
-        Some(capital(&filled_in(text, values)))
+    fn paragraphs(mut self) -> Vec<String> {
+        let parts: [fn(&mut Self); 4] = [Self::way, Self::people, Self::undone, Self::end];
+        let told = parts.map(|tell| {
+            tell(&mut self);
+            std::mem::take(&mut self.told).join(" ")
+        });
+        told.into_iter().filter(|own| !own.is_empty()).collect()
     }
 
-    fn place(&self, site: SiteId) -> (&'static str, String) {
+    /// Tells a text of a topic, filled in; nothing once all have been used.
+    fn tell(&mut self, topic: &'static str, values: &[Value]) {
+        let catalog: &Catalog = self.view.catalog();
+        let Some(own) = catalog.story.iter().find(|own| own.name == topic) else { return };
+        let mut order: Vec<usize> = (0..own.texts.len()).collect();
+        Stream::new(self.view.seed(), Purpose::new("story").of(topic), ()).shuffle(&mut order);
+        let used = self.used.iter().filter(|own| **own == topic).count();
+        let Some(&place) = order.get(used) else { return };
+        self.used.push(topic);
+        self.told.push(capital(&filled_in(&own.texts[place], values)));
+    }
+
+    fn place(&self, site: SiteId) -> Value {
         ("place", self.journey.site_name(site))
     }
 
     /// How long it took, by which sites, and how it went.
-    fn way(&mut self) -> Vec<String> {
+    fn way(&mut self) {
         let nights = nights_of(&self.journey);
-        let mut sites: Vec<SiteId> = Vec::new();
-        for &(site, ..) in &nights {
-            if !sites.contains(&site) {
-                sites.push(site);
-            }
-        }
+        let sites = counted_alike(nights.iter().map(|&(site, ..)| site));
         let roads = self.journey.trail().iter().filter(|leg| matches!(leg, Leg::Road { .. }));
-        let roads = counted_in_words(roads.count(), "road");
-        let spent = self.nights_spent();
-        if sites.is_empty() {
-            let told = self.tell("no work", &[("nights", spent), ("roads", roads)]);
-            return told.into_iter().chain(self.hunger()).collect();
-        }
-        let count = counted_in_words(sites.len(), "site");
-        let mut told = Vec::new();
-        told.extend(self.tell("start", &[("nights", spent), ("roads", roads), ("sites", count)]));
-        if sites.len() > 1 {
-            told.extend(self.tell("way", &[("places", self.places(&sites))]));
-        }
-        told.extend(self.best_and_worst(&nights));
-        told.extend(self.hunger());
-        let long =
-            sites.into_iter().map(|site| (nights.iter().filter(|own| own.0 == site).count(), site));
-        if let Some((often, site)) = long.max_by_key(|&(often, site)| (often, Reverse(site)))
-            && often > 1
-        {
-            let nights = ("nights", counted_in_words(often, "night"));
-            told.extend(self.tell("again", &[self.place(site), nights]));
-        }
-        told
-    }
-
-    fn nights_spent(&self) -> String {
+        let roads = ("roads", counted_in_words(roads.count(), "road"));
         let last = self.view.catalog().campaign.nights;
-        let nights = self.journey.night().min(last).max(0).unsigned_abs();
-        counted_in_words(nights.into(), "night")
+        let spent = self.journey.night().min(last).max(0).unsigned_abs();
+        let spent = ("nights", counted_in_words(spent.into(), "night"));
+        if sites.is_empty() {
+            self.tell("no work", &[spent, roads]);
+            return self.hunger();
+        }
+        self.tell("start", &[spent, roads, ("sites", counted_in_words(sites.len(), "site"))]);
+        if sites.len() > 1 {
+            let places: Vec<SiteId> = sites.iter().map(|&(site, _)| site).collect();
+            self.tell("way", &[("places", self.places(&places))]);
+        }
+        self.best_and_worst(&nights);
+        self.hunger();
+        let longest = sites.into_iter().max_by_key(|&(site, often)| (often, Reverse(site)));
+        if let Some((site, often)) = longest.filter(|&(_, often)| often > 1) {
+            let nights = ("nights", counted_in_words(often, "night"));
+            self.tell("again", &[self.place(site), nights]);
+        }
     }
 
     fn places(&self, sites: &[SiteId]) -> String {
@@ -112,57 +110,48 @@ impl Tale<'_> {
         list(&names)
     }
 
-    fn best_and_worst(&mut self, nights: &[Night]) -> Vec<String> {
-        let share = |&(_, night, share, ..): &Night| (share, Reverse(night));
-        let mut told = Vec::new();
+    fn best_and_worst(&mut self, nights: &[Night]) {
         // Of the nights with the best letter the one that paid most.
         let merit =
-            |&(_, night, _, letter, coins): &Night| (Reverse(letter), coins, Reverse(night));
-        let Some(&best) = nights.iter().max_by_key(|night| merit(night)) else { return told };
-        let Some(&worst) = nights.iter().min_by_key(|night| share(night)) else { return told };
-        let (high, low) = (best.3, worst.3);
+            |&&(_, night, _, letter, coins): &&Night| (Reverse(letter), coins, Reverse(night));
+        let share = |&&(_, night, share, ..): &&Night| (share, Reverse(night));
+        let Some(&(site, night, _, high, coins)) = nights.iter().max_by_key(merit) else { return };
+        let Some(&(worst, worst_night, _, low, _)) = nights.iter().min_by_key(share) else {
+            return;
+        };
         if high == low && nights.len() > 1 {
-            return told;
+            return;
         }
-        let (site, night, .., coins) = best;
-        let values = [
-            ("night", night.to_string()),
-            self.place(site),
-            ("letter", high.character().to_string()),
-            ("coins", counted_in_words(coins.into(), "coin")),
-        ];
-        told.extend(self.tell("best night", &values));
+        let letter = |letter: Letter| ("letter", letter.character().to_string());
+        let coins = ("coins", counted_in_words(coins.into(), "coin"));
+        self.tell("best night", &[on(night), self.place(site), letter(high), coins]);
         // A night that was nearly as good is nothing to leave out.
         if high != low && !low.is_at_least('B') {
-            let (site, night, ..) = worst;
-            let letter = ("letter", low.character().to_string());
-            let values = [("night", night.to_string()), self.place(site), letter];
-            told.extend(self.tell("worst night", &values));
+            self.tell("worst night", &[on(worst_night), self.place(worst), letter(low)]);
         }
-        told
     }
 
-    fn hunger(&mut self) -> Option<String> {
+    fn hunger(&mut self) {
         let cost = |leg: &Leg| match *leg {
             Leg::Road { health, .. } => u32::from(health),
             Leg::Work { .. } => 0,
         };
         let health: u32 = self.journey.trail().iter().map(cost).sum();
-        (health > 0).then(|| self.tell("hunger", &[("health", health.to_string())])).flatten()
+        if health > 0 {
+            self.tell("hunger", &[("health", health.to_string())]);
+        }
     }
 
     /// Who was the enemy and why, and who died on the player's floors.
-    fn people(&mut self, enemy: Option<&PersonView<'_>>) -> Vec<String> {
-        let mut told = Vec::new();
-        if let Some(enemy) = enemy {
-            told.extend(self.reason_of_enmity(enemy));
-            told.extend(self.end_of_enemy(enemy));
+    fn people(&mut self) {
+        if let Some(enemy) = self.enemy {
+            self.reason_of_enmity(&enemy);
+            self.end_of_enemy(&enemy);
         }
-        told.extend(self.dead(enemy));
-        told
+        self.dead();
     }
 
-    fn reason_of_enmity(&mut self, enemy: &PersonView<'_>) -> Vec<String> {
+    fn reason_of_enmity(&mut self, enemy: &PersonView<'_>) {
         let name = ("name", enemy.title());
         let record = enemy.record();
         let visits = record.record.met_player;
@@ -171,128 +160,111 @@ impl Tale<'_> {
         if let Some((night, site)) =
             robbed.and_then(|on| Some((on, self.journey.site_of_night(on)?)))
         {
-            let values = [name, self.place(site), ("night", night.to_string())];
-            let first = self.tell("robber", &values);
-            let again = (visits > 1).then(|| self.tell("came back", &[times])).flatten();
-            return first.into_iter().chain(again).collect();
+            self.tell("robber", &[name, self.place(site), on(night)]);
+            if visits > 1 {
+                self.tell("came back", &[times]);
+            }
+            return;
         }
         let topic = if robbed.is_none() && visits > 1 { "regular" } else { "grudge" };
-        self.tell(topic, &[name, times]).into_iter().collect()
+        self.tell(topic, &[name, times]);
     }
 
-    fn end_of_enemy(&mut self, enemy: &PersonView<'_>) -> Option<String> {
+    fn end_of_enemy(&mut self, enemy: &PersonView<'_>) {
         let given = ("given", enemy.given().to_owned());
-        let on = |night: i16| ("night", night.to_string());
         match enemy.fate() {
             PersonFate::Raiding => {
                 let rank = format!("{} of level {}", enemy.kind(), enemy.level());
-                let rank = ("rank", content::with_article(&rank));
-                self.tell("still raiding", &[given, rank])
+                self.tell("still raiding", &[given, ("rank", content::with_article(&rank))]);
             }
             PersonFate::Dead { night, site, by } => {
                 let fell = ("fell", self.view.fell_to(by, false));
-                self.tell("enemy dead", &[given, fell, self.place(site), on(night)])
+                self.tell("enemy dead", &[given, fell, self.place(site), on(night)]);
             }
             PersonFate::Retired { night } => self.tell("enemy rich", &[given, on(night)]),
             PersonFate::Settled { site, .. } => {
-                self.tell("enemy settled", &[given, self.place(site)])
+                self.tell("enemy settled", &[given, self.place(site)]);
             }
             PersonFate::Seated { night } => self.tell("enemy seated", &[given, on(night)]),
             PersonFate::DrivenOff { night, site } => {
-                self.tell("enemy driven off", &[given, self.place(site), on(night)])
+                self.tell("enemy driven off", &[given, self.place(site), on(night)]);
             }
             PersonFate::Missing { night, site } => {
-                self.tell("enemy missing", &[given, self.place(site), on(night)])
+                self.tell("enemy missing", &[given, self.place(site), on(night)]);
             }
         }
     }
 
     /// Who died on floors of the player's, by trap and otherwise.
-    fn dead(&mut self, enemy: Option<&PersonView<'_>>) -> Vec<String> {
-        let mut by_trap: Vec<((i16, SiteId, TrapKindId), Vec<String>)> = Vec::new();
+    fn dead(&mut self) {
+        let enemy = self.enemy.map(|enemy| enemy.id);
+        let mut by_trap: BTreeMap<(i16, SiteId, TrapKindId), Vec<String>> = BTreeMap::new();
         let mut others: Vec<String> = Vec::new();
-        for person in self.journey.cast().filter(|own| enemy.is_none_or(|enemy| enemy.id != own.id))
-        {
+        for person in self.journey.cast().filter(|own| Some(own.id) != enemy) {
             let PersonFate::Dead { night, site, by } = person.fate() else { continue };
             if self.journey.site_of_night(night) != Some(site) {
                 continue;
             }
-            let Harm::Trap(trap) = by else {
-                others.push(person.name());
-                continue;
-            };
-            match by_trap.iter_mut().find(|(key, _)| *key == (night, site, trap)) {
-                Some((_, names)) => names.push(person.name()),
-                None => by_trap.push(((night, site, trap), vec![person.name()])),
+            match by {
+                Harm::Trap(trap) => {
+                    by_trap.entry((night, site, trap)).or_default().push(person.name());
+                }
+                _ => others.push(person.name()),
             }
         }
-        by_trap.sort_by_key(|(key, _)| *key);
-        let mut told = Vec::new();
-        for ((night, site, trap), names) in by_trap.iter().take(MAX_TRAPS) {
-            let trap = self.view.catalog().trap(*trap).name.clone();
-            let values = [
-                ("names", list(names)),
-                ("trap", trap),
-                self.place(*site),
-                ("night", night.to_string()),
-            ];
-            told.extend(self.tell("trap", &values));
+        for (&(night, site, trap), names) in by_trap.iter().take(MAX_TRAPS) {
+            let trap = ("trap", self.view.catalog().trap(trap).name.clone());
+            self.tell("trap", &[("names", list(names)), trap, self.place(site), on(night)]);
         }
-        let more: usize = by_trap.iter().skip(MAX_TRAPS).map(|(_, names)| names.len()).sum();
+        let more: usize = by_trap.values().skip(MAX_TRAPS).map(Vec::len).sum();
         if more > 0 {
-            told.extend(self.tell("more traps", &[("count", number(more))]));
+            self.tell("more traps", &[("count", number(more))]);
         }
         if !others.is_empty() {
             let more = others.len().saturating_sub(MAX_OTHER_DEAD);
             others.truncate(MAX_OTHER_DEAD);
             others.extend((more > 0).then(|| format!("{} more", number(more))));
-            told.extend(self.tell("other dead", &[("names", list(&others))]));
+            self.tell("other dead", &[("names", list(&others))]);
         }
-        told
     }
 
     /// What nobody saw to, and who has done well by it.
-    fn undone(&mut self, enemy: Option<&PersonView<'_>>) -> Vec<String> {
-        let journey = self.journey;
-        let sites = journey.atlas().ids();
-        let lost: Vec<SiteId> =
-            sites.filter(|&id| matches!(journey.site(id).state, SiteState::Lost { .. })).collect();
-        let mut told = Vec::new();
+    fn undone(&mut self) {
+        let (journey, enemy) = (self.journey, self.enemy.map(|enemy| enemy.id));
+        let is_lost = |id: &SiteId| matches!(journey.site(*id).state, SiteState::Lost { .. });
+        let lost: Vec<SiteId> = journey.atlas().ids().filter(is_lost).collect();
         if !lost.is_empty() {
-            told.extend(self.tell("lost", &[("places", self.places(&lost))]));
+            self.tell("lost", &[("places", self.places(&lost))]);
         }
         let settled = journey.atlas().ids().filter_map(|site| Some((site, journey.settler(site)?)));
-        let settled = settled.filter(|&(_, id)| enemy.is_none_or(|enemy| enemy.id != id));
-        for (site, leader) in settled.take(MAX_SETTLED) {
+        for (site, leader) in settled.filter(|own| Some(own.1) != enemy).take(MAX_SETTLED) {
             let who = ("who", journey.person(leader).name());
-            told.extend(self.tell("settled", &[who, self.place(site)]));
+            self.tell("settled", &[who, self.place(site)]);
         }
-        told.push(fallen_told(&journey));
-        told.extend(best_told(&journey, enemy.map(|enemy| enemy.id)));
-        told
+        self.told.push(fallen_told(&journey));
+        self.told.extend(best_told(&journey, enemy));
     }
 
     /// The Deep Seat, and how it ended.
-    fn end(&mut self) -> Vec<String> {
+    fn end(&mut self) {
         let journey = self.journey;
-        let mut told: Vec<String> = self.view.seniority_told().into_iter().collect();
-        told.extend(self.view.seat_told(&journey));
-        let (place, night) = (self.place(journey.at()), ("night", journey.night().to_string()));
-        let end = match journey.phase() {
-            Phase::Over(End::Won) => self.tell("won", &[night]),
-            Phase::Over(End::Died) if self.view.shift_end().is_none() => {
-                self.tell("starved", &[place, night])
-            }
-            Phase::Over(End::Died) => {
-                self.tell("died", &[place, night, ("by", self.view.killer_name())])
-            }
-            Phase::Over(End::Dawn) => self.tell("season over", &[]),
-            Phase::Over(End::Abandoned) => self.tell("given up", &[place, night]),
-            _ => None,
-        };
-        told.extend(end);
-        told
+        self.told.extend(self.view.seniority_told());
+        self.told.extend(self.view.seat_told(&journey));
+        let (place, night) = (self.place(journey.at()), on(journey.night()));
+        let Phase::Over(end) = journey.phase() else { return };
+        match end {
+            End::Won => self.tell("won", &[night]),
+            End::Died if self.view.shift_end().is_none() => self.tell("starved", &[place, night]),
+            End::Died => self.tell("died", &[place, night, ("by", self.view.killer_name())]),
+            End::Dawn => self.tell("season over", &[]),
+            End::Abandoned => self.tell("given up", &[place, night]),
+            End::ClockedOut => {}
+        }
     }
+}
+
+fn on(night: i16) -> Value {
+    ("night", night.to_string())
 }
 
 /// Whom of the cast the player has most to say of: who killed them, who robbed them, who came most

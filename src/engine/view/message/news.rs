@@ -34,9 +34,17 @@ pub fn messages(view: &View<'_>, events: &[Event]) -> Vec<Message> {
     let Some(journey) = view.journey() else {
         return events.iter().filter_map(|event| message(view, event)).collect();
     };
-    let mut news = News { view, journey, reminded: Vec::new(), elsewhere: Elsewhere::default() };
+    let mut news = News {
+        view,
+        journey,
+        reminded: Vec::new(),
+        parties: 0,
+        fallen: 0,
+        rich: 0,
+        threatened: Vec::new(),
+    };
     let mut told: Vec<Message> = events.iter().filter_map(|event| news.message(event)).collect();
-    told.extend(news.elsewhere.told(&journey));
+    news.tell_elsewhere(&mut told);
     told
 }
 
@@ -45,15 +53,11 @@ struct News<'a> {
     journey: JourneyView<'a>,
     /// Those of whom it was said who they are.
     reminded: Vec<PersonId>,
-    elsewhere: Elsewhere,
-}
-
-#[derive(Default)]
-struct Elsewhere {
+    /// Of what is told in a line or two: parties, the fallen, those who have made a fortune, and
+    /// the sites that are counted down on the map from now on.
     parties: usize,
     fallen: usize,
     rich: usize,
-    /// Sites that are counted down on the map from now on.
     threatened: Vec<SiteId>,
 }
 
@@ -70,7 +74,7 @@ impl News<'_> {
                 told(format!("{} is dead: {by}, at {place}.", self.titled(person, ",")), Plain)
             }
             JourneyEvent::PersonRetired { person } if !self.journey.concerns(person) => {
-                self.elsewhere.rich += 1;
+                self.rich += 1;
                 None
             }
             JourneyEvent::PersonRetired { person } => {
@@ -88,7 +92,7 @@ impl News<'_> {
                 told(format!("{moved} Nobody raids it any more."), Warning)
             }
             JourneyEvent::SiteThreatened { site, .. } if !self.journey.is_near(site) => {
-                self.elsewhere.threatened.push(site);
+                self.threatened.push(site);
                 None
             }
             _ => return message(self.view, event),
@@ -115,8 +119,8 @@ impl News<'_> {
         let members = leader.map_or_else(Vec::new, |leader| members(&journey, site, leader));
         let known = members.into_iter().find(|&id| journey.concerns(id));
         if known.is_none() && !journey.is_near(site) {
-            self.elsewhere.parties += 1;
-            self.elsewhere.fallen += usize::from(fallen);
+            self.parties += 1;
+            self.fallen += usize::from(fallen);
             return None;
         }
         let who = match (leader, known) {
@@ -157,27 +161,14 @@ impl News<'_> {
         self.reminded.push(id);
         self.journey.reminder(id)
     }
-}
 
-/// Those who were in the last raid of a leader on a site, the leader first.
-fn members(journey: &JourneyView<'_>, site: SiteId, leader: PersonId) -> Vec<PersonId> {
-    let raids = journey.site(site).raids.iter().rev();
-    let mut parties = raids.map(|raid| {
-        raid.entrants.iter().filter_map(|own| Some(own.person?.id)).collect::<Vec<_>>()
-    });
-    parties.find(|all| all.first() == Some(&leader)).unwrap_or_else(|| vec![leader])
-}
-
-impl Elsewhere {
-    /// All of it in a line or two.
-    fn told(self, journey: &JourneyView<'_>) -> Vec<Message> {
-        let Elsewhere { parties, fallen, rich, threatened } = self;
-        let mut lines = Vec::new();
+    fn tell_elsewhere(self, told: &mut Vec<Message>) {
+        let News { parties, fallen, rich, threatened, .. } = self;
         if !threatened.is_empty() {
-            let names = threatened.iter().map(|&site| journey.site_name(site));
+            let names = threatened.iter().map(|&site| self.journey.site_name(site));
             let names = list(&names.collect::<Vec<String>>());
             let text = format!("Plundered, and counted down on the map: {names}.");
-            lines.push(Message { text, tone: Tone::Warning });
+            told.push(Message { text, tone: Tone::Warning });
         }
         let mut parts = Vec::new();
         if parties > 0 {
@@ -197,8 +188,16 @@ impl Elsewhere {
         }
         if !parts.is_empty() {
             let text = format!("{}.", capital(&parts.join("; ")));
-            lines.push(Message { text, tone: Tone::Plain });
+            told.push(Message { text, tone: Tone::Plain });
         }
-        lines
     }
+}
+
+/// Those who were in the last raid of a leader on a site, the leader first.
+fn members(journey: &JourneyView<'_>, site: SiteId, leader: PersonId) -> Vec<PersonId> {
+    let raids = journey.site(site).raids.iter().rev();
+    let mut parties = raids.map(|raid| {
+        raid.entrants.iter().filter_map(|own| Some(own.person?.id)).collect::<Vec<_>>()
+    });
+    parties.find(|all| all.first() == Some(&leader)).unwrap_or_else(|| vec![leader])
 }
