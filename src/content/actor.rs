@@ -31,7 +31,6 @@ pub struct ActorKind {
     pub hearing: u8,
     #[serde(rename = "mind")]
     pub temperament: Temperament,
-    /// Present in bosses.
     pub boss: Option<BossKind>,
     /// Leaves a body, which is a job for the player.
     pub leaves_body: bool,
@@ -48,7 +47,6 @@ pub struct ActorKind {
     pub flies: bool,
     /// Immune to gas and poison.
     pub breathless: bool,
-    /// Can open closed doors.
     pub opens_doors: bool,
     /// Habits and powers besides these numbers.
     #[serde(default)]
@@ -56,7 +54,6 @@ pub struct ActorKind {
     /// Breaks doors that it cannot open.
     #[serde(default)]
     pub forces: bool,
-    /// Immune to fire.
     #[serde(default)]
     pub fireproof: bool,
     /// The depths at which it is drawn, both included; (0, 0) if it is never drawn.
@@ -124,7 +121,6 @@ pub struct Shot {
     pub effects: Vec<Effect>,
 }
 
-/// How an actor decides.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Temperament {
@@ -179,7 +175,6 @@ pub struct Traits {
     pub tracks: bool,
     /// Loudness of its call when it notices an enemy, in cells; 0 for none.
     pub barks: u8,
-    /// What it eats.
     pub eats: Option<Meal>,
     /// Health that a meal restores.
     pub feeds: i32,
@@ -212,7 +207,6 @@ pub struct Blink {
     pub range: i32,
 }
 
-/// What an actor eats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Meal {
     Bodies,

@@ -73,7 +73,6 @@ impl HarderRules {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FloorsRule {
-    /// The kind of level.
     pub kind: String,
     pub from: u8,
     /// From 1 to 3.
@@ -128,7 +127,6 @@ pub struct JourneyScoreRules {
     pub nights: u32,
 }
 
-/// What a site pays.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PayRules {

@@ -183,7 +183,6 @@ impl Companies {
     }
 }
 
-/// Members of one kind.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Member {

@@ -85,21 +85,9 @@ pub struct Catalog {
     pub story: Vec<StoryTopic>,
     /// Towns on a journey, and what people say there.
     pub town: TownRules,
-    /// The extra orders of a journey.
     pub notices: Notices,
     pub sayings: Vec<Saying>,
-    /// The kind of the player's actor.
-    pub upkeeper: ActorKindId,
-    /// The kind of actor that comes up where it is filthy.
-    pub vermin: ActorKindId,
-    /// The kind of actor that keeps a shop.
-    pub keeper: ActorKindId,
-    /// The kind that a shopkeeper becomes when it is robbed.
-    pub robbed: ActorKindId,
-    /// The kind of item that a coin on the floor is.
     pub coin: ItemKindId,
-    /// The faction of residents driven from their posts.
-    pub strays: FactionId,
     /// The kind of item that opens each gate, in the order of [`Gate::OPENED`].
     openers: [ItemKindId; Gate::OPENED.len()],
     pub tutorial: Tutorial,
@@ -245,11 +233,6 @@ impl Catalog {
             town,
             notices,
             sayings,
-            upkeeper: rules.upkeeper.id,
-            vermin: rules.vermin.id,
-            keeper: rules.shop.keeper.id,
-            robbed: rules.shop.robbed.id,
-            strays: rules.strays.id,
             coin,
             openers,
             tutorial,

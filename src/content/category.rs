@@ -35,7 +35,6 @@ pub enum CategoryMode {
 }
 
 impl CategoryMode {
-    /// Its runs, in words.
     pub fn runs(self) -> &'static str {
         match self {
             CategoryMode::Shift => "shifts",
@@ -55,16 +54,14 @@ pub enum Need {
     /// The whole order was done when the raid began.
     OrderDone,
     /// A grade that is at least as good; one of the letters from `S` to `F`.
-    Grade { at_least: char },
+    Grade {
+        at_least: char,
+    },
     /// Every member of the party fell.
     NoRaiderLeaves,
-    /// The player lost no health.
     Unhurt,
-    /// The player killed nobody.
     NoKills,
-    /// The journey was won.
     Won,
-    /// The journey was not given up.
     NotAbandoned,
     /// So many sites of the journey were worked.
     SitesWorked(u8),
@@ -96,12 +93,10 @@ pub enum Measure {
     },
     FewestCommands,
     MostPoints,
-    /// Nights of a journey.
     FewestNights,
 }
 
 impl Measure {
-    /// Whether a value beats another one.
     pub fn is_better(self, value: u32, than: u32) -> bool {
         match self {
             Measure::FewestTurns { .. } | Measure::FewestCommands | Measure::FewestNights => {
@@ -138,7 +133,6 @@ pub enum SplitPoint {
     /// Of a journey: the player has come to a floor of the Deep Seat for the first time; its
     /// uppermost is 1.
     SeatFloor(u8),
-    /// The journey is won.
     Won,
 }
 

@@ -27,7 +27,6 @@ fn yes() -> bool {
     true
 }
 
-/// What the player can do in an encounter.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EncounterChoice {
@@ -40,7 +39,6 @@ pub struct EncounterChoice {
     pub outcomes: Vec<EncounterOutcome>,
 }
 
-/// What a choice may come to.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EncounterOutcome {
@@ -88,7 +86,6 @@ pub enum HeroNeed {
     Debt,
 }
 
-/// What a choice costs.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub enum EncounterCost {
     Coins(u32),
@@ -99,7 +96,6 @@ pub enum EncounterCost {
     Night,
 }
 
-/// What an outcome does.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub enum EncounterEffect {
     /// Gained, or with a negative number lost as far as there are any.

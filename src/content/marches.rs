@@ -27,7 +27,6 @@ pub struct MarchesRules {
     pub kinds: Vec<SiteKind>,
 }
 
-/// A kind of site.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SiteKind {

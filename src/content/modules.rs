@@ -1,11 +1,12 @@
 //! The modules that towns are built of, as in `data/modules.ron`.
 
+use std::fmt::Display;
+
 use serde::Deserialize;
 
 use crate::source::DataError;
 use base::SmallSet;
 
-/// A set of modules as in the data file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModuleFile {
@@ -55,7 +56,6 @@ fn one() -> usize {
     1
 }
 
-/// The class of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum ModuleClass {
     Street,
@@ -77,7 +77,6 @@ pub struct Module {
     pub weight: u32,
     /// The cells of each picture, row by row.
     pub pictures: Vec<Vec<char>>,
-    /// Whether there is a door in its pictures.
     pub has_door: bool,
 }
 
@@ -222,27 +221,18 @@ impl ModuleFile {
         })
     }
 
-    /// Checks the numbers and pictures of an entry.
     fn check(&self, entry: &ModuleEntry) -> Result<(), String> {
-        if ![1, 2, 4].contains(&entry.turns) || entry.weight == 0 || entry.weight > 10_000 {
-            return Err("turns are 1, 2 or 4, and weights 1 to 10000".to_owned());
-        }
-        if self.size.is_multiple_of(2) || !(3..=15).contains(&self.size) {
-            return Err("a module's size is odd, from 3 to 15".to_owned());
-        }
-        if entry.pictures.is_empty() {
-            return Err("it has no picture".to_owned());
-        }
+        let can_be = [1, 2, 4].contains(&entry.turns) && (1..=10_000).contains(&entry.weight);
+        ensure(can_be, "turns are 1, 2 or 4, and weights 1 to 10000")?;
+        let has_middle = !self.size.is_multiple_of(2) && (3..=15).contains(&self.size);
+        ensure(has_middle, "a module's size is odd, from 3 to 15")?;
+        ensure(!entry.pictures.is_empty(), "it has no picture")?;
         for picture in &entry.pictures {
-            let widths = picture.iter().map(|row| row.chars().count());
-            if picture.len() != self.size || widths.clone().any(|width| width != self.size) {
-                return Err(format!("a picture is not {0}×{0} cells", self.size));
-            }
-            if let Some(odd) = picture
-                .iter()
-                .flat_map(|row| row.chars())
-                .find(|cell| !PICTURE_CHARS.contains(*cell))
-            {
+            let mut widths = picture.iter().map(|row| row.chars().count());
+            let fits = picture.len() == self.size && widths.all(|width| width == self.size);
+            ensure(fits, format_args!("a picture is not {0}×{0} cells", self.size))?;
+            let mut cells = picture.iter().flat_map(|row| row.chars());
+            if let Some(odd) = cells.find(|cell| !PICTURE_CHARS.contains(*cell)) {
                 return Err(format!("“{odd}” stands for no cell; there are {PICTURE_CHARS}"));
             }
             self.check_meaning(entry, picture)?;
@@ -255,41 +245,33 @@ impl ModuleFile {
     fn check_meaning(&self, entry: &ModuleEntry, picture: &[String]) -> Result<(), String> {
         let cells: Vec<Vec<char>> = picture.iter().map(|row| row.chars().collect()).collect();
         let (middle, last) = (self.size / 2, self.size - 1);
-        if matches!(entry.class, ModuleClass::Street | ModuleClass::Gate)
-            && cells[middle][middle] != '='
-        {
-            return Err("no street leads through its middle".to_owned());
-        }
+        let is_street = matches!(entry.class, ModuleClass::Street | ModuleClass::Gate);
+        let crosses = !is_street || cells[middle][middle] == '=';
+        ensure(crosses, "no street leads through its middle")?;
         let edges = [(middle, 0), (last, middle), (middle, last), (0, middle)];
         for (socket, (x, y)) in entry.sockets.iter().zip(edges) {
             let is_open = socket.split('|').any(|name| self.ways.iter().any(|way| way == name));
-            if is_open && entry.class != ModuleClass::Square && cells[y][x] != '=' {
-                return Err(format!("no street leads to its socket “{socket}”"));
-            }
+            let is_met = !is_open || entry.class == ModuleClass::Square || cells[y][x] == '=';
+            ensure(is_met, format_args!("no street leads to its socket “{socket}”"))?;
         }
         let outlets = cells.iter().flatten().filter(|&&cell| cell == '<').count();
-        if outlets != usize::from(entry.class == ModuleClass::Gate) {
-            return Err("a gate leads out once, and nothing else does".to_owned());
-        }
-        let doors = |x: usize, y: usize| (cells[y][x] == '+').then_some((x, y));
-        let doors: Vec<(usize, usize)> =
-            (0..self.size).flat_map(|y| (0..self.size).filter_map(move |x| doors(x, y))).collect();
-        let Some(&(x, y)) = doors.first() else {
-            return Ok(());
-        };
-        if doors.len() > 1 || entry.class != ModuleClass::House {
-            return Err("one door is the most, and only a house has one".to_owned());
-        }
+        let is_gate = entry.class == ModuleClass::Gate;
+        ensure(outlets == usize::from(is_gate), "a gate leads out once, and nothing else does")?;
+        let all = (0..self.size).flat_map(|y| (0..self.size).map(move |x| (x, y)));
+        let doors: Vec<(usize, usize)> = all.filter(|&(x, y)| cells[y][x] == '+').collect();
+        let Some(&(x, y)) = doors.first() else { return Ok(()) };
+        let is_house = doors.len() == 1 && entry.class == ModuleClass::House;
+        ensure(is_house, "one door is the most, and only a house has one")?;
         // As drawn, a door looks to the north, on the middle line, at a street.
         let beside = |x: usize, y: usize| cells.get(y).and_then(|row| row.get(x)) == Some(&'H');
         let hung = x == middle && beside(x, y + 1) && (y == 0 || !beside(x, y - 1));
         let faces = entry.sockets[0].trim_start_matches(['+', '-']) == self.kerb;
-        if hung && faces {
-            Ok(())
-        } else {
-            Err("its door does not look north at a street".to_owned())
-        }
+        ensure(hung && faces, "its door does not look north at a street")
     }
+}
+
+fn ensure(holds: bool, message: impl Display) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(message.to_string()) }
 }
 
 /// Weights are multiplied by this, so that dividing them leaves whole numbers.

@@ -13,7 +13,6 @@ pub struct Perk {
     pub effects: Vec<PerkEffect>,
 }
 
-/// What a perk changes in the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub enum PerkEffect {
     /// Jobs can be done two cells away in a straight line, in so many turns more.
@@ -65,7 +64,6 @@ pub enum PerkEffect {
     Sleep { percent: i32 },
 }
 
-/// What the player does that is heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum PerkNoise {
     Door,
@@ -73,7 +71,6 @@ pub enum PerkNoise {
     Work,
 }
 
-/// When an effect holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum PerkWhen {
     Always,

@@ -42,7 +42,6 @@ pub struct Rules {
     pub risen: Vec<(Depth, Ref<ActorKindId>)>,
     /// The faction of residents that were driven from their posts.
     pub strays: Ref<FactionId>,
-    /// The kind of the player's actor.
     pub upkeeper: Ref<ActorKindId>,
     /// Speed while carrying a body, in percent of the usual speed.
     pub carrying_speed: u16,
@@ -71,11 +70,9 @@ pub struct Rules {
     pub vermin_every: u32,
     /// Chance of vermin at each draw, in percent for each stained cell and each body.
     pub vermin_percent: u32,
-    /// The kind of actor that vermin is.
     pub vermin: Ref<ActorKindId>,
     /// Maximum number of actors on a floor: with that many there is no new vermin and no splitting.
     pub max_actors: usize,
-    /// The items that the player has at the start.
     pub kit: Vec<KitRule>,
     pub fire: super::FireRules,
     pub raiders: RaiderRules,
@@ -207,7 +204,6 @@ pub struct ShopRules {
     pub pays: u32,
 }
 
-/// How a shift is graded.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GradeRules {
@@ -272,7 +268,6 @@ pub struct FireRules {
     pub drenched: u16,
 }
 
-/// How a kind of thing burns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fuel {

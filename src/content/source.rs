@@ -6,7 +6,6 @@ use std::fmt::Display;
 
 use xxhash_rust::xxh3::Xxh3;
 
-/// The names of all data files, with their built-in texts.
 pub const DATA_FILES: [(&str, &str); 23] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
     ("campaign.ron", include_str!("../../data/campaign.ron")),
@@ -45,7 +44,6 @@ const FILES_WITHOUT_RULES: [&str; 4] =
 pub struct Sources(BTreeMap<&'static str, String>);
 
 impl Default for Sources {
-    /// The built-in texts.
     fn default() -> Sources {
         Sources(DATA_FILES.iter().map(|&(name, text)| (name, text.to_owned())).collect())
     }

@@ -12,7 +12,6 @@ pub struct Texts {
     pub scrolls: Vec<String>,
     /// Given names of raiders, for the commentary and the report of a raid.
     pub raiders: Vec<String>,
-    /// Their surnames.
     pub surnames: Vec<String>,
     /// Names of places on the map of a journey.
     pub places: Vec<String>,

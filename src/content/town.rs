@@ -50,17 +50,14 @@ pub struct TownRules {
 pub struct HouseKind {
     /// "inn".
     pub name: String,
-    /// The letter on its door.
     pub sign: char,
     /// The kind of actor that keeps it.
     pub keeper: Ref<ActorKindId>,
     /// Size of its floor, in cells, walls included.
     pub width: i32,
     pub height: i32,
-    /// Whether heroes lodge there.
     #[serde(default)]
     pub lodges: bool,
-    /// What the houses of this kind are called.
     pub names: Vec<String>,
     /// The slots of the goods on its shelves; empty if it has none.
     #[serde(default)]
@@ -89,7 +86,6 @@ pub struct Offer {
     pub limit: u8,
 }
 
-/// What an offer gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Service {
     Rations(u16),
@@ -164,7 +160,6 @@ pub struct Drink {
     pub does: DrinkEffect,
 }
 
-/// What comes of a drink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum DrinkEffect {
     /// They tell who comes to a site ahead: one where they would be themselves, if there is one.
@@ -173,7 +168,6 @@ pub enum DrinkEffect {
     Sleep(u8),
 }
 
-/// Games of dice with heroes.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DiceRules {
@@ -184,7 +178,6 @@ pub struct DiceRules {
     pub sore: u32,
 }
 
-/// A game of dice.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DiceGame {
@@ -194,7 +187,6 @@ pub struct DiceGame {
     pub plays_for: DiceStake,
 }
 
-/// What a game is played for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum DiceStake {
     /// So many coins against as many.
@@ -212,7 +204,6 @@ pub struct Notices {
     pub kinds: Vec<Notice>,
 }
 
-/// An extra order.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Notice {
@@ -230,7 +221,6 @@ pub struct Notice {
     pub fine: u32,
 }
 
-/// Where an extra order hangs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum NoticePlace {
     /// On the board of a town; it is about the next site.
@@ -239,7 +229,6 @@ pub enum NoticePlace {
     Closet,
 }
 
-/// What an extra order asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Demand {
     /// All jobs of a kind, of which there must be one.

@@ -137,7 +137,6 @@ pub struct TutorialRoad {
     pub text: Vec<String>,
 }
 
-/// The last page.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TutorialEnding {

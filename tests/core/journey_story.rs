@@ -52,7 +52,9 @@ fn forge(snapshot: &mut Snapshot, stream: &mut Stream) {
         let trap = Harm::Trap(TrapKindId(stream.below(catalog().traps.len() as u32) as u16));
         person.fate = match stream.below(8) {
             0 | 1 => PersonFate::Dead { night, site, by: trap },
-            2 => PersonFate::Dead { night, site, by: Harm::Blow { by: catalog().upkeeper } },
+            2 => {
+                PersonFate::Dead { night, site, by: Harm::Blow { by: catalog().rules.upkeeper.id } }
+            }
             3 => PersonFate::Dead { night: 5, site: SiteId(1), by: Harm::Gas },
             4 => PersonFate::Retired { night: 6 },
             5 => PersonFate::Missing { night: 4, site: SiteId(2) },

@@ -19,7 +19,8 @@ fn floors(game: &Game) -> Vec<(Cells, Vec<ActorRecord>)> {
 fn attackers(actors: &[ActorRecord]) -> Vec<(String, Pos)> {
     let attacks = |actor: &&ActorRecord| {
         let kind = catalog().actor(actor.kind);
-        let (own, theirs) = (catalog().actor(catalog().upkeeper).faction.id, kind.faction.id);
+        let (own, theirs) =
+            (catalog().actor(catalog().rules.upkeeper.id).faction.id, kind.faction.id);
         let on_sight = kind.temperament.aggressive && catalog().factions.are_hostile(own, theirs);
         on_sight || matches!(actor.duty, Duty::Stray { .. })
     };

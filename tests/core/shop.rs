@@ -115,14 +115,14 @@ fn a_thief_is_hunted_and_the_shop_is_shut() {
     );
     assert!(game.world().shop().is_none() && game.world().goods().is_empty());
     let keeper = game.world().bystanders().find(|other| other.id == keeper).expect("the keeper");
-    assert!(keeper.hostile && keeper.kind == catalog().robbed);
+    assert!(keeper.hostile && keeper.kind == catalog().rules.shop.robbed.id);
     // He comes, however far it is, and means it.
     let mut struck = false;
     for _ in 0..400 {
         let Ok(outcome) = game.step(Command::Wait) else { break };
         struck |= outcome.events.iter().any(|event| {
             matches!(event, Event::Fight(FightEvent::Struck { by, victim, .. })
-                if by.kind == catalog().robbed && victim.id == ActorId::PLAYER)
+                if by.kind == catalog().rules.shop.robbed.id && victim.id == ActorId::PLAYER)
         });
         if struck || matches!(outcome.status, RunStatus::Over(_)) {
             break;

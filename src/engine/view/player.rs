@@ -109,6 +109,7 @@ impl<'a> View<'a> {
         }
     }
 
+    /// The player's health, and the most it can be.
     pub fn health(&self) -> (i32, i32) {
         let vitals = self.world().vitals(self.world().player());
         (vitals.health, vitals.max_health)
@@ -169,7 +170,7 @@ impl<'a> View<'a> {
     /// The player's armour and evasion, equipment included.
     pub fn defence(&self) -> (i32, i32) {
         let own = self.world().belongings();
-        let kind = self.catalog().actor(self.catalog().upkeeper);
+        let kind = self.catalog().actor(self.catalog().rules.upkeeper.id);
         own.equipment(self.catalog())
             .fold((kind.armour, kind.evasion), |(armour, evasion), item| {
                 (armour + item.armour, evasion + item.evasion)

@@ -268,7 +268,7 @@ const MAP_SIGNS: [(GlyphId, ColorRole, &str); 42] = [
 
 fn signs(context: &Context, width: usize) -> Vec<Block> {
     let (looks, catalog) = (&context.appearance, &context.catalog);
-    let upkeeper = catalog.actor(catalog.upkeeper);
+    let upkeeper = catalog.actor(catalog.rules.upkeeper.id);
     let actors = catalog.actors.iter().map(|actor| {
         let hostile = catalog.factions.are_hostile(upkeeper.faction.id, actor.faction.id);
         let (role, says) = if actor.name == upkeeper.name {

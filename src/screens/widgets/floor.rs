@@ -88,7 +88,7 @@ impl MapSource for FloorCells<'_> {
     /// The upkeeper, unless away, and every actor that is seen.
     fn figures(&self) -> Vec<(Pos, MapCell)> {
         let player = (!self.view.is_away()).then(|| {
-            let glyph = self.view.catalog().actor(self.view.catalog().upkeeper).glyph;
+            let glyph = self.view.catalog().actor(self.view.catalog().rules.upkeeper.id).glyph;
             let style = self.looks.style(ColorRole::Player);
             (self.view.player().pos, MapCell { symbol: Symbol::Letter(glyph), style })
         });

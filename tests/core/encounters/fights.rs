@@ -98,7 +98,7 @@ fn a_fight_begins_with_empty_hands_and_a_full_satchel() {
             own.satchel_ready = Turns(900);
             own.resting = vec![(charm, Turns(900))];
             own.mop_fouled = 5;
-            let kind = catalog().upkeeper;
+            let kind = catalog().rules.upkeeper.id;
             let by = Some(Harm::Gas);
             own.carrying = Some(Body { kind, rises: Turns(2), by, person: None });
         })

@@ -55,8 +55,12 @@ fn moments() -> Vec<Moment> {
     let (setup, game) = begun("keep", 1, 2);
     let mut snapshot = game.snapshot();
     let kind = catalog().find_item("hammer").expect("hammers");
-    let body =
-        Body { kind: catalog().upkeeper, rises: Turns(90), by: Some(Harm::Gas), person: None };
+    let body = Body {
+        kind: catalog().rules.upkeeper.id,
+        rises: Turns(90),
+        by: Some(Harm::Gas),
+        person: None,
+    };
     snapshot.run.belongings.carrying = Some(body);
     snapshot.run.belongings.unpaid.push(Stack { kind, count: 1 });
     let free = |pos: Pos| snapshot.floor.cells.terrain[pos].is_passable();

@@ -22,7 +22,7 @@ pub(super) fn depart(world: &mut World, end: End) {
     let Some(mut own) = world.take_journey_out() else { return };
     let (site, night, clock) = (own.at, own.night, world.clock());
     for id in slain {
-        own.bury(id, site, Harm::Blow { by: world.catalog.upkeeper });
+        own.bury(id, site, Harm::Blow { by: world.catalog.rules.upkeeper.id });
     }
     let of_dawn = reports.into_iter().reduce(|whole, next| whole.followed_by(&next));
     if let Some(report) = &of_dawn {

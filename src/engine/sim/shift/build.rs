@@ -193,7 +193,7 @@ pub fn pristine(
     let kind = catalog.find_level(&level.kind);
     let id = FloorId { seed, key: level.floor, kind, depth: level.depth };
     let mut world = World::empty(catalog.clone(), id, floor, run, shift, streams);
-    let upkeeper = catalog.upkeeper;
+    let upkeeper = catalog.rules.upkeeper.id;
     let player = ActorRecord::fresh(ActorId::PLAYER, upkeeper, start, ACTION_ENERGY, catalog);
     world.insert(player);
     furnish(&mut world, level, mess);

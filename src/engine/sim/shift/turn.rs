@@ -188,7 +188,7 @@ fn bring_vermin(world: &mut World) {
     }
     let rules = &world.catalog.rules;
     let (every, percent, max, kind) =
-        (rules.vermin_every, rules.vermin_percent, rules.max_actors, world.catalog.vermin);
+        (rules.vermin_every, rules.vermin_percent, rules.max_actors, world.catalog.rules.vermin.id);
     let percent_of_usual = world.vermin_with_perks(world.changes().vermin_percent);
     let every = (every * 100 / percent_of_usual.max(1)).max(1);
     if !world.clock().0.is_multiple_of(every) || world.roster().len() >= max {

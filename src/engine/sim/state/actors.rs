@@ -140,7 +140,7 @@ impl World {
 
     fn side_of(&self, kind: ActorKindId, duty: Duty) -> FactionId {
         match duty {
-            Duty::Stray { .. } => self.catalog.strays,
+            Duty::Stray { .. } => self.catalog.rules.strays.id,
             _ => self.catalog.actor(kind).faction.id,
         }
     }

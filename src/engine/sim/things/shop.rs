@@ -97,7 +97,7 @@ impl World {
         let Some(&counter) = harmless.min_by_key(|&&pos| (pos.squared(centre), pos)) else {
             return;
         };
-        let keeper = self.spawn(self.catalog.keeper, counter).id;
+        let keeper = self.spawn(self.catalog.rules.shop.keeper.id, counter).id;
         self.shift.shop = Some(Shop { room, keeper });
         free.retain(|&pos| pos != counter);
         stream.shuffle(&mut free);
@@ -151,7 +151,7 @@ impl World {
         let Some(shop) = self.shift.shop else { return };
         self.close_shop();
         self.note_theft(self.catalog.town.theft.robbery);
-        let (player, robbed) = (self.roster()[0], self.catalog.robbed);
+        let (player, robbed) = (self.roster()[0], self.catalog.rules.shop.robbed.id);
         if let Some(keeper) = self.alive(shop.keeper) {
             let who = self.who(&keeper);
             self.set_kind(&keeper, robbed);

@@ -220,7 +220,7 @@ fn adjust_floor(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), Scenar
         "shop" => {
             let (Pos { x, y }, size) = (own.pos(1)?, own.pos(3)?);
             let room = Rect::new(x, y, size.x, size.y);
-            let is_keeper = |actor: &&ActorRecord| actor.kind == own.catalog.keeper;
+            let is_keeper = |actor: &&ActorRecord| actor.kind == own.catalog.rules.shop.keeper.id;
             let Some(keeper) = snapshot.floor.actors.iter().find(is_keeper) else {
                 return own.error("there is no keeper on the map");
             };

@@ -72,7 +72,7 @@ impl Checker<'_> {
 
     fn actors(&self, actors: &[ActorRecord]) -> Result<(), SnapshotError> {
         let is_player = actors.first().is_some_and(|actor| {
-            actor.id == ActorId::PLAYER && actor.kind == self.catalog.upkeeper
+            actor.id == ActorId::PLAYER && actor.kind == self.catalog.rules.upkeeper.id
         });
         require(is_player, "actors[0]", "is not the upkeeper")?;
         rising(actors.iter().map(|actor| actor.id), "actors")?;

@@ -54,8 +54,9 @@ impl Checker<'_> {
         roads(own, atlas)?;
         if let Some(kind) = own.follower {
             let actor = self.catalog.actor(kind);
-            let lives_there =
-                kind != self.catalog.upkeeper && actor.raider.is_none() && actor.boss.is_none();
+            let lives_there = kind != self.catalog.rules.upkeeper.id
+                && actor.raider.is_none()
+                && actor.boss.is_none();
             require(lives_there, "journey.follower", "is no resident")?;
         }
         // Last, since each of them is checked with the journey.
