@@ -4,8 +4,7 @@ use std::cmp::Reverse;
 
 use crate::sim::{Leg, PersonFate, PersonId, SiteId, SiteRaid, SiteState, Stance};
 
-use super::journey::JourneyView;
-use super::journey::PersonView;
+use super::journey::{JourneyView, PersonView};
 
 /// How well the player knows somebody of the cast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -185,15 +185,8 @@ impl View<'_> {
         self.world().takes_bodies(at)
     }
 
-    pub fn doors_to_close(&self) -> Vec<Dir> {
-        self.directions_for(Command::CloseDoor)
-    }
-
-    pub fn doors_to_bar(&self) -> Vec<Dir> {
-        self.directions_for(Command::BarDoor)
-    }
-
-    fn directions_for(&self, command: fn(Dir) -> Command) -> Vec<Dir> {
+    /// The directions in which a command is carried out, of those that have one.
+    pub fn directions_for(&self, command: fn(Dir) -> Command) -> Vec<Dir> {
         let can = |&dir: &Dir| self.game.check(&command(dir)).is_ok();
         Dir::ALL.into_iter().filter(can).collect()
     }

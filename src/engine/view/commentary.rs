@@ -3,15 +3,14 @@
 //!
 //! Events without a remark of their own are told in the words of the log.
 
-mod remarks;
-
-use crate::sim::{ActorId, Event, Fate};
+use crate::sim::{ActorEvent, ActorId, Event, Fate, FightEvent, FloorEvent, RaidEvent, Who};
 use base::Pos;
-use content::capital;
+use content::{capital, with_article};
 
+use super::Tone::{self, Bad, Good, Plain, Warning};
 use super::message::news::message;
-use super::tale::roll_call;
-use super::{Message, Tone, View};
+use super::tale::{chests_worth, number, plural, roll_call};
+use super::{Message, View};
 
 /// The state of a commentary: what was said already.
 #[derive(Clone, Debug, Default)]
@@ -112,4 +111,224 @@ impl Commentator {
         }
         remarks
     }
+
+    /// Blows, traps and deaths. Health is shown beside the names and needs no remarks.
+    fn fight(&mut self, view: View<'_>, event: &FightEvent) -> CommentaryLine {
+        match *event {
+            FightEvent::Struck { by, victim, .. }
+            | FightEvent::Missed { by, victim }
+            | FightEvent::Shot { by, victim, .. } => self.clash(view, by, victim),
+            FightEvent::TrapSprung { trap, at, victim } => {
+                let name = name(view, victim);
+                let mut text = view.catalog().trap(trap).sprung.replace("{victim}", &name);
+                if at != victim.at {
+                    text = format!("{name} had nearly got it apart. {}", capital(&text));
+                }
+                text.push_str(yours(view, at, " You armed that one."));
+                CommentaryLine::at(&text, if is_raider(view, victim) { Good } else { Plain }, at)
+            }
+            FightEvent::Died { who, .. } => {
+                let guards = view.catalog().actor(who.kind).temperament.guards;
+                let tone = match is_raider(view, who) {
+                    true => Good,
+                    false if guards => Bad,
+                    false => Plain,
+                };
+                remark(view, who, "falls.", tone, who.at)
+            }
+            FightEvent::Healed { amount, .. } if amount < MIN_HEALING_TOLD => {
+                CommentaryLine::Silence
+            }
+            FightEvent::Healed { who, .. } if is_raider(view, who) => {
+                let how = self.vary(["is put back together, more or less", "gets a second wind"]);
+                remark(view, who, format!("{how}."), Bad, who.at)
+            }
+            FightEvent::Hurt { .. }
+            | FightEvent::Struggled { .. }
+            | FightEvent::ThreatSeen { .. }
+            | FightEvent::ThreatLost { .. } => CommentaryLine::Silence,
+            _ => CommentaryLine::AsInLog,
+        }
+    }
+
+    /// The first blow between two actors, if one of them is a raider.
+    fn clash(&mut self, view: View<'_>, by: Who, victim: Who) -> CommentaryLine {
+        let pair = (by.id.min(victim.id), by.id.max(victim.id));
+        let is_of_raid = is_raider(view, by) || is_raider(view, victim);
+        if !is_of_raid || self.fights.contains(&pair) {
+            return CommentaryLine::Silence;
+        }
+        self.fights.push(pair);
+        let tone = if is_raider(view, by) { Plain } else { Good };
+        remark(view, by, format!("goes for {}.", name(view, victim)), tone, by.at)
+    }
+
+    /// What raiders do to the player's work, and how they leave.
+    fn raid(&mut self, view: View<'_>, event: &RaidEvent) -> CommentaryLine {
+        let trap_name = |trap| &view.catalog().trap(trap).name;
+        let evening = |at| yours(view, at, " That was your evening.");
+        match *event {
+            RaidEvent::RaidBegan { .. } => Commentator::introduce(view)
+                .pop()
+                .map_or(CommentaryLine::Silence, CommentaryLine::Own),
+            RaidEvent::RaiderLeft { who, through } => {
+                let how = match through {
+                    true if view.has_stairs_down() => "goes down the stairs",
+                    true => "walks out by the exit",
+                    false => "turns back, and is gone",
+                };
+                let tone = if through { Bad } else { Good };
+                remark(view, who, format!("{how}{}.", loot_phrase(view, who)), tone, who.at)
+            }
+            RaidEvent::HeardAbove => CommentaryLine::Silence,
+            RaidEvent::PartyCameDown | RaidEvent::DrivenOff { .. } => CommentaryLine::AsInLog,
+            RaidEvent::RaidOver => CommentaryLine::anywhere(&summary(view), Warning),
+            RaidEvent::TrapNoticed { who, trap, at } => {
+                let how = self.vary(["stops, and points at", "has seen", "steps well clear of"]);
+                remark(view, who, format!("{how} the {} trap.", trap_name(trap)), Bad, at)
+            }
+            RaidEvent::TrapDisarmed { who, trap, at } => {
+                let does = format!("takes the {} trap apart.{}", trap_name(trap), evening(at));
+                remark(view, who, does, Bad, at)
+            }
+            RaidEvent::TrapBurst { who, trap, at } => {
+                let trap = trap_name(trap);
+                let does = format!("sets off the {trap} trap from afar.{}", evening(at));
+                remark(view, who, does, Bad, at)
+            }
+            RaidEvent::TrapBraved { who, at } => {
+                remark(view, who, "looks for another way, and finds none.", Good, at)
+            }
+            RaidEvent::ChestLooted { who, at } => {
+                let how = self.vary(["is into a chest up to the elbows", "empties a chest"]);
+                let yours = yours(view, at, " You filled that one.");
+                remark(view, who, format!("{how}.{yours}"), Bad, at)
+            }
+            RaidEvent::Pocketed { who, stack, at } => {
+                let what = view.item_name(stack.kind, stack.count);
+                remark(view, who, format!("pockets {what}. Nobody asked."), Bad, at)
+            }
+            RaidEvent::Searched { who, at } => {
+                let found = self.vary(["Nothing to wear", "Moths", "Nobody home"]);
+                remark(view, who, format!("looks in where one might hide. {found}."), Plain, at)
+            }
+            RaidEvent::LightLit { who, at } => {
+                remark(view, who, "lights a brazier. It saves you the oil.", Plain, at)
+            }
+            RaidEvent::UndeadTurned { by } => {
+                let does = "raises a hand, and the dead remember somewhere to be.";
+                remark(view, by, does, Plain, by.at)
+            }
+            RaidEvent::RetreatCalled => {
+                let text = "Somebody shouts. They are turning back, and not slowly.";
+                CommentaryLine::anywhere(text, Good)
+            }
+        }
+    }
+
+    /// Doors that are broken and braziers that go out. Doors are opened and closed all the time.
+    fn floor(&mut self, view: View<'_>, event: &FloorEvent) -> CommentaryLine {
+        match *event {
+            FloorEvent::DoorHammered { at, .. } if self.door_damage.contains(&at) => {
+                CommentaryLine::Silence
+            }
+            FloorEvent::DoorHammered { who, at } => {
+                self.door_damage.push(at);
+                remark(view, who, "puts a shoulder to the bar.", Plain, at)
+            }
+            FloorEvent::DoorForced { who, at, blows } => {
+                let why = match blows {
+                    1 => self.vary(["It was not locked", "There was a handle"]),
+                    _ => "It held longer than they do",
+                };
+                let yours = yours(view, at, " You hung it.");
+                remark(view, who, format!("breaks a door in. {why}.{yours}"), Bad, at)
+            }
+            FloorEvent::LightOut { at, by: Some(by) } => {
+                let yours = yours(view, at, " You lit that one.");
+                let text = format!("A brazier goes out beside {}.{yours}", name(view, by));
+                CommentaryLine::at(&text, Bad, at)
+            }
+            FloorEvent::DoorOpened { .. }
+            | FloorEvent::DoorClosed { .. }
+            | FloorEvent::Noise { .. }
+            | FloorEvent::GateSeen { .. }
+            | FloorEvent::OpenerSeen { .. } => CommentaryLine::Silence,
+            _ => CommentaryLine::AsInLog,
+        }
+    }
+
+    /// Residents that were taken for chests.
+    fn actor(view: View<'_>, event: &ActorEvent) -> CommentaryLine {
+        match *event {
+            ActorEvent::Unmasked { who } => {
+                let kind = with_article(&view.catalog().actor(who.kind).name);
+                CommentaryLine::at(&format!("A chest bites first. It is {kind}."), Good, who.at)
+            }
+            ActorEvent::Moved { .. } => CommentaryLine::Silence,
+            _ => CommentaryLine::AsInLog,
+        }
+    }
+}
+
+fn remark(view: View<'_>, who: Who, does: impl AsRef<str>, tone: Tone, at: Pos) -> CommentaryLine {
+    CommentaryLine::at(&format!("{} {}", name(view, who), does.as_ref()), tone, at)
+}
+
+fn is_raider(view: View<'_>, who: Who) -> bool {
+    view.raider_name(who.id).is_some()
+}
+
+/// The personal name of a raider; "the" and the kind of any other actor.
+fn name(view: View<'_>, who: Who) -> String {
+    match view.raider_name(who.id) {
+        Some(name) => name.to_owned(),
+        None => format!("the {}", view.catalog().actor(who.kind).name),
+    }
+}
+
+/// `remark` if the last deed of the raid on a cell undid the player's work, otherwise nothing.
+fn yours(view: View<'_>, at: Pos, remark: &'static str) -> &'static str {
+    let report = view.game.world().dawn_report();
+    let deed = report.and_then(|report| report.spoiled.iter().rev().find(|deed| deed.at == at));
+    if deed.is_some_and(|deed| deed.by_player) { remark } else { "" }
+}
+
+/// What a raider carries out, to follow "walks out".
+fn loot_phrase(view: View<'_>, who: Who) -> String {
+    let party = view.party();
+    let loot = party
+        .and_then(|party| party.members.into_iter().find(|member| member.id == who.id))
+        .map_or(0, |member| member.loot);
+    match loot {
+        0 => String::new(),
+        loot => format!(" with {}", chests_worth(loot.into())),
+    }
+}
+
+/// The remark on the end of a raid: on a floor above the last one, how long it took and how many go
+/// on; at the end of all, how many died, fled and got through.
+fn summary(view: View<'_>) -> String {
+    if let Some(above) = view.world().raid_above().filter(|_| view.world().raid().is_some()) {
+        let through = above.members.iter().filter(|member| member.fate == Fate::Through).count();
+        let (turns, noun) = (above.turns, plural(above.turns, "turn"));
+        let go = if through == 1 { "goes" } else { "go" };
+        return format!("That floor took them {turns} {noun}: {} {go} on down.", number(through));
+    }
+    let Some(party) = view.site_party() else { return "The raid is over.".to_owned() };
+    let count = |wanted: fn(Fate) -> bool| {
+        party.members.iter().filter(|member| wanted(member.fate)).count()
+    };
+    let parts = [
+        (count(|fate| matches!(fate, Fate::Fell(_))), "fell"),
+        (count(|fate| fate == Fate::Fled), "fled"),
+        (count(|fate| fate == Fate::Through), "got through"),
+        (count(|fate| fate == Fate::Inside), "still in there somewhere"),
+    ];
+    let parts: Vec<_> = parts
+        .into_iter()
+        .filter(|&(count, _)| count > 0)
+        .map(|(count, what)| format!("{} {what}", number(count)))
+        .collect();
+    format!("It is over, in {} turns: {}.", party.turns, parts.join(", "))
 }

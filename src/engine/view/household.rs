@@ -9,8 +9,7 @@ use crate::sim::{
 use content::capital;
 
 use super::View;
-use super::journey::JourneyView;
-use super::journey::PersonView;
+use super::journey::{JourneyView, PersonView};
 use super::tale::{list, number, plural};
 
 /// Those who would be better than a stand-in, and are told of, at most.

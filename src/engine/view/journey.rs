@@ -135,6 +135,7 @@ impl<'a> JourneyView<'a> {
         self.own.atlas.start()
     }
 
+    /// The Deep Seat.
     pub fn goal(&self) -> SiteId {
         self.own.atlas.goal()
     }

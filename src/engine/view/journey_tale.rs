@@ -9,8 +9,7 @@ use base::{Purpose, Stream};
 use content::{Catalog, TrapKindId, capital};
 
 use super::View;
-use super::journey::JourneyView;
-use super::journey::PersonView;
+use super::journey::{JourneyView, PersonView};
 use super::journey_story::{best_told, fallen_told};
 use super::tale::{counted_alike, counted_in_words, filled_in, list, number};
 

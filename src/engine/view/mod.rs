@@ -31,7 +31,6 @@ mod shop;
 mod site_report;
 mod tale;
 mod town;
-mod trap_effects;
 mod trap_kits;
 mod tutor;
 
@@ -99,6 +98,7 @@ impl<'a> View<'a> {
         self.world().catalog()
     }
 
+    /// Width and height of the floor, in cells.
     pub fn size(&self) -> (i32, i32) {
         (self.world().floor().width(), self.world().floor().height())
     }
@@ -168,14 +168,17 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Turns since the shift began.
     pub fn clock(&self) -> Turns {
         self.world().clock()
     }
 
+    /// Turns since the run began.
     pub fn turns(&self) -> Turns {
         self.game.turns()
     }
 
+    /// Turns from the start of a shift to dawn.
     pub fn dawn(&self) -> Turns {
         self.world().shift.dawn
     }

@@ -5,7 +5,7 @@ use crate::sim::{
     share_of_speed,
 };
 use base::{Dir, Pos};
-use content::{ActorKind, Effect, Heals, Slot, Status};
+use content::{Effect, Slot, Status};
 
 use super::actors::SeenActor;
 use super::fight::{Fighter, Heal, Prospect, Recovery, prospect};
@@ -162,17 +162,13 @@ impl<'a> View<'a> {
 
     /// How a raider heals hurt members of its party; `None` if it does not.
     pub(super) fn heal(&self, healer: &Bystander) -> Option<Heal> {
-        let heals = heals(self.catalog().actor(healer.kind))?;
+        let heals = self.catalog().actor(healer.kind).raider.as_ref()?.heals?;
         matches!(healer.duty, Duty::Raider(_)).then_some(Heal {
             amount: heals.amount,
             percent: heals.ready,
             below: HEALERS_HELP_BELOW_PERCENT,
         })
     }
-}
-
-fn heals(kind: &ActorKind) -> Option<Heals> {
-    kind.raider.as_ref()?.heals
 }
 
 /// A status that makes the player strike less often.

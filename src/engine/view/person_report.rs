@@ -5,8 +5,7 @@ use content::capital;
 
 use super::View;
 use super::acquaintance::Acquaintance;
-use super::journey::JourneyView;
-use super::journey::PersonView;
+use super::journey::{JourneyView, PersonView};
 use super::tale::{list, number, plural};
 
 /// Persons whom the notice in the closet tells something of their own about at most.

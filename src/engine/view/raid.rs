@@ -1,5 +1,7 @@
 //! The raid that tests the player's work: the party, and what it does to the work.
 
+use std::collections::BTreeMap;
+
 use crate::sim::{ActorId, Fate, Fixture, Game, Grade, PersonId, RaidReport, Turns, World};
 use base::Pos;
 use content::ActorKind;
@@ -24,6 +26,7 @@ pub struct PartyMember<'a> {
     pub kind: &'a ActorKind,
     pub health: i32,
     pub max_health: i32,
+    /// Number of chests emptied.
     pub loot: u8,
     pub fate: Fate,
     pub at: Option<Pos>,
@@ -181,18 +184,17 @@ fn works_on(world: &World) -> Vec<WorkTested> {
         ("posts", "driven off", |fixture| matches!(fixture, Fixture::Post { .. })),
     ];
     let works = kinds.into_iter().map(|(what, spoilt, is)| {
-        let spoils = report.spoiled.iter().filter(|deed| deed.by_player && is(deed.left));
-        let mut spoils: Vec<(Pos, bool)> = spoils.map(|deed| (deed.at, deed.disarmed)).collect();
         // Only the first deed on a cell counts: it undid the work.
-        spoils.sort_by_key(|&(at, _)| at);
-        spoils.dedup_by_key(|&mut (at, _)| at);
-        let places: Vec<Pos> = spoils.iter().map(|&(at, _)| at).collect();
-        let apart = spoils.iter().filter(|&&(_, disarmed)| disarmed).count();
-        let standing = world.shift.tally.finished_jobs.iter().filter(|&&pos| {
-            world.floor().fixture(pos).is_some_and(is) && places.binary_search(&pos).is_err()
+        let mut spoils: BTreeMap<Pos, bool> = BTreeMap::new();
+        for deed in report.spoiled.iter().filter(|deed| deed.by_player && is(deed.left)) {
+            spoils.entry(deed.at).or_insert(deed.disarmed);
+        }
+        let apart = spoils.values().filter(|&&is_disarmed| is_disarmed).count();
+        let standing = world.shift.tally.finished_jobs.iter().filter(|&pos| {
+            world.floor().fixture(*pos).is_some_and(is) && !spoils.contains_key(pos)
         });
-        let count = standing.count() + places.len();
-        WorkTested { what, spoilt, count, tested: places.len(), apart }
+        let (count, tested) = (standing.count() + spoils.len(), spoils.len());
+        WorkTested { what, spoilt, count, tested, apart }
     });
     works.filter(|works| works.count > 0).collect()
 }

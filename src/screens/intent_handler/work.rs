@@ -212,12 +212,11 @@ pub(super) fn is_carry_meant(view: View<'_>) -> bool {
 pub(super) fn at_door(intent: Intent, run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
     let here = view.player().pos;
-    let (doors, command, none, question): (_, fn(Dir) -> Command, _, _) = match intent {
-        Intent::BarDoor => {
-            (view.doors_to_bar(), Command::BarDoor, Reject::NoShutDoor, "Bar which door?")
-        }
-        _ => (view.doors_to_close(), Command::CloseDoor, Reject::NoOpenDoor, "Shut which door?"),
+    let (command, none, question): (fn(Dir) -> Command, _, _) = match intent {
+        Intent::BarDoor => (Command::BarDoor, Reject::NoShutDoor, "Bar which door?"),
+        _ => (Command::CloseDoor, Reject::NoOpenDoor, "Shut which door?"),
     };
+    let doors = view.directions_for(command);
     match doors[..] {
         [] => refuse_beside(command, none, run, context),
         [only] => submit(command(only), run, context),

@@ -268,8 +268,12 @@ fn look(game: &Game, catalog: &Catalog) {
     }
     let _ = (view.order(), view.known_jobs(), view.tasks(), view.turns_to_exit());
     let _ = (view.threatened(), view.cells_near_dozing(), view.cells_in_reach(), view.wares());
-    let _ =
-        (view.carry_choices(), view.doors_to_close(), view.doors_to_bar(), view.places_to_douse());
+    let _ = (
+        view.carry_choices(),
+        view.directions_for(Command::CloseDoor),
+        view.directions_for(Command::BarDoor),
+        view.places_to_douse(),
+    );
     let _ = (view.party(), view.works(), view.standing(), view.time_points_left());
     let _ = (view.tale_of_last_night(), view.tale_of_dawn(), view.kits(), view.trap_kinds());
 }

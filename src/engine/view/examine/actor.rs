@@ -1,6 +1,6 @@
 //! The lines about the actor on an examined cell, with the odds of a fight.
 
-use crate::sim::{ActorId, Duty};
+use crate::sim::{ActorId, Bystander, Duty};
 use crate::view::fight::Prospect;
 use crate::view::odds::hindrance;
 use crate::view::tale::{counted_alike, list};
@@ -116,7 +116,11 @@ impl View<'_> {
             lines.push("It floats: no trap in the floor goes off under it.".to_owned());
         }
         lines.extend(self.pace(actor.id));
-        lines.extend(self.mending(actor.id));
+        let mends =
+            |other: &Bystander| other.statuses.has(Status::Mending) || self.heal(other).is_some();
+        if self.bystander(actor.id).as_ref().is_some_and(mends) {
+            lines.push("The odds count how it heals itself.".to_owned());
+        }
         let shot = actor.kind.shot.iter().flat_map(|shot| hazards("shot", &shot.effects));
         lines.extend(hazards("hit", &actor.kind.melee.effects).into_iter().chain(shot));
         if let Some((entry, odds)) = self.best_throw(actor.id) {
@@ -154,13 +158,6 @@ impl View<'_> {
             }
             _ => "It has no quarrel with you: there are no odds to give.",
         }
-    }
-
-    /// How an enemy is healed, which the outlook takes into account.
-    fn mending(&self, id: ActorId) -> Option<String> {
-        let other = self.bystander(id)?;
-        let mends = other.statuses.has(Status::Mending) || self.heal(&other).is_some();
-        mends.then(|| "The odds count how it heals itself.".to_owned())
     }
 }
 

@@ -101,6 +101,7 @@ impl TownView<'_> {
         places
     }
 
+    /// How many of the houses the player has seen, and how many there are.
     pub fn seen_houses(&self) -> (usize, usize) {
         let houses = self.houses();
         (houses.iter().filter(|house| house.is_seen).count(), houses.len())
