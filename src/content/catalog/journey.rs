@@ -88,7 +88,7 @@ pub(super) fn check_conditions(
     actors: &[ActorKind],
 ) -> Checked {
     file.unique_kinds(&conditions.kinds)?;
-    let is_few = conditions.kinds.len() <= usize::from(u8::MAX);
+    let is_few = conditions.kinds.len() < 256;
     file.ensure(is_few, "kinds", "there are more than 255")?;
     for condition in &mut conditions.kinds {
         if let Some(haunts) = &mut condition.changes.haunts {

@@ -128,7 +128,7 @@ pub(super) fn check_notices(file: Checker<'_>, notices: &Notices) -> Checked {
             .any(|notice| notice.weight > 0 && notice.from <= 1 && !notice.asks.is_about_person());
         file.ensure(hangs_anywhere, "kinds", format_args!("there is none for every {place:?}"))?;
     }
-    file.ensure(notices.kinds.len() <= usize::from(u8::MAX), "kinds", "more than 255")?;
+    file.ensure(notices.kinds.len() < 256, "kinds", "more than 255")?;
     for notice in &notices.kinds {
         let file = file.of(&notice.text);
         let is_known = notice.hangs == NoticePlace::Closet || !notice.asks.is_about_party();
