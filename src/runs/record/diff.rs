@@ -33,7 +33,7 @@ impl FieldDifference {
 }
 
 /// The parts of a dump that hold the state, and the component that each is of.
-const STATE: [(&str, &str); 8] = [
+pub(super) const STATE: [(&str, &str); 8] = [
     ("floor", "cells"),
     ("actors", "actors"),
     ("items", "things"),

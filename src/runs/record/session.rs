@@ -148,7 +148,8 @@ impl<S: Sink> Session<S> {
     fn at(header: RunHeader, position: ReplayPoint, sink: S) -> Session<S> {
         let ReplayPoint { game, commands, chain } = position;
         let pending = Vec::with_capacity(3);
-        let floors = FloorChanges::new(&game);
+        let mut floors = FloorChanges::default();
+        floors.observe(&game);
         Session { header, game, sink, commands, chain, since_keyframe: 0, floors, pending }
     }
 
@@ -328,63 +329,41 @@ impl<S: Sink> Session<S> {
 }
 
 /// Follows a run from floor to floor.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct FloorChanges {
     place: Place,
     /// The floors of the site that the player has come to, as bits by their numbers.
     seen: u64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    /// On the only floor of its shift.
-    Shift,
-    /// Over the map of a journey, or on a road.
-    Map,
-    /// In a fight on the road.
-    Field(SiteId),
-    /// On a floor of a site, counted from 1.
-    Floor(SiteId, u8),
-}
+/// On a floor of a site, counted from 1, or in a fight on the road to one. Nothing over the map of
+/// a journey, and in a single shift.
+type Place = Option<(SiteId, Option<u8>)>;
 
-impl Place {
-    fn of(game: &Game) -> Place {
-        let Some(journey) = game.view().journey() else { return Place::Shift };
-        match journey.phase() {
-            Phase::Map | Phase::Encounter(_) | Phase::Seniority | Phase::Over(_) => Place::Map,
-            Phase::Field { to } => Place::Field(to),
-            Phase::Site | Phase::Town => Place::Floor(journey.at(), journey.floor().0),
-        }
-    }
-
-    fn bit(self) -> u64 {
-        match self {
-            Place::Floor(_, number) => 1 << number.min(63),
-            Place::Shift | Place::Map | Place::Field(_) => 0,
-        }
+fn place(game: &Game) -> Place {
+    let journey = game.view().journey()?;
+    match journey.phase() {
+        Phase::Map | Phase::Encounter(_) | Phase::Seniority | Phase::Over(_) => None,
+        Phase::Field { to } => Some((to, None)),
+        Phase::Site | Phase::Town => Some((journey.at(), Some(journey.floor().0))),
     }
 }
 
 impl FloorChanges {
-    pub(super) fn new(game: &Game) -> FloorChanges {
-        let place = Place::of(game);
-        FloorChanges { place, seen: place.bit() }
-    }
-
     /// Takes note of the next state. True if the player has come to a floor for the first time in
     /// this night, or to the map.
-    pub(super) fn observe(&mut self, game: &Game) -> bool {
-        let place = Place::of(game);
-        if place == self.place {
+    fn observe(&mut self, game: &Game) -> bool {
+        let place = place(game);
+        if std::mem::replace(&mut self.place, place) == place {
             return false;
         }
-        self.place = place;
-        if !matches!(place, Place::Floor(..)) {
+        let Some((_, Some(number))) = place else {
             self.seen = 0;
             return true;
-        }
-        let is_new = self.seen & place.bit() == 0;
-        self.seen |= place.bit();
+        };
+        let floor = 1 << number.min(63);
+        let is_new = self.seen & floor == 0;
+        self.seen |= floor;
         is_new
     }
 }

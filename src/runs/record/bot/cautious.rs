@@ -1,6 +1,6 @@
 //! A bot that plays as a sensible newcomer does.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use super::{Bot, perception, reflexes};
 use base::Pos;
@@ -36,8 +36,7 @@ impl Bot for Cautious {
 impl Cautious {
     fn choose(&mut self, view: &View<'_>) -> Command {
         if view.status() == RunStatus::Busy {
-            let is_leaving = matches!(view.activity(), Some(Activity::Leave | Activity::Watch));
-            if is_leaving {
+            if matches!(view.activity(), Some(Activity::Leave | Activity::Watch)) {
                 return Command::Continue;
             }
             if is_late(view) {
@@ -45,16 +44,11 @@ impl Cautious {
             }
             return self.loop_breaker.replacement(view).unwrap_or(Command::Continue);
         }
-        if let Some(urgent) = survive(view) {
-            return urgent;
-        }
-        if let Some(command) = rest_or_dress(view) {
-            return command;
-        }
-        if let Some(other) = self.loop_breaker.replacement(view) {
-            return other;
-        }
-        work(view).unwrap_or_else(|| leave(view))
+        survive(view)
+            .or_else(|| rest_or_dress(view))
+            .or_else(|| self.loop_breaker.replacement(view))
+            .or_else(|| work(view))
+            .unwrap_or_else(|| leave(view))
     }
 }
 
@@ -62,7 +56,7 @@ impl Cautious {
 pub(super) fn survive(view: &View<'_>) -> Option<Command> {
     let threats = perception::threats(view);
     let heal = || {
-        let is_urgent = is_below(view, HEAL_BELOW_PERCENT) && !threats.is_empty();
+        let is_urgent = perception::is_below(view, HEAL_BELOW_PERCENT) && !threats.is_empty();
         is_urgent.then(|| reflexes::heal(view)).flatten()
     };
     let outrun = || perception::hunting_boss(view).and_then(|_| run_to_exit(view));
@@ -82,17 +76,11 @@ fn run_to_exit(view: &View<'_>) -> Option<Command> {
 
 /// A rest when hurt, or better equipment.
 pub(super) fn rest_or_dress(view: &View<'_>) -> Option<Command> {
-    if is_below(view, REST_BELOW_PERCENT) && view.refusal(&Command::Rest).is_none() {
+    if perception::is_below(view, REST_BELOW_PERCENT) && view.refusal(&Command::Rest).is_none() {
         return Some(Command::Rest);
     }
     // The balance of single shifts is measured by bots that keep their tool.
     if view.is_journey() { reflexes::put_on_better(view) } else { reflexes::wear_better_garb(view) }
-}
-
-/// Whether the player has less than a percentage of its health.
-fn is_below(view: &View<'_>, percent: i32) -> bool {
-    let player = view.player();
-    player.health * 100 < player.max_health * percent
 }
 
 /// The next command of the work, or of the search for more; `None` when the order is complete.
@@ -111,19 +99,16 @@ pub(super) fn work(view: &View<'_>) -> Option<Command> {
     }
     let task = view.tasks().into_iter().find(|task| {
         let is_wanted = match task.task {
-            Task::Job(_) => true,
-            Task::PutOut => true,
+            Task::Job(_) | Task::PutOut => true,
             Task::RinseMop => view.player().mop.0 >= view.player().mop.1,
             Task::SmashCrate | Task::BlastRubble | Task::Search => false,
         };
         task.refusal.is_none() && is_wanted
     });
-    if let Some(task) = task {
-        return Some(task.command);
-    }
     let knows_chute = knows_chute(view);
-    if knows_chute && let Some(lift) = view.carry_choices().into_iter().next() {
-        return Some(lift);
+    let lift = || knows_chute.then(|| view.carry_choices().into_iter().next()).flatten();
+    if let Some(command) = task.map(|task| task.command).or_else(lift) {
+        return Some(command);
     }
     if view.order().into_iter().all(|count| view.is_complete(count)) {
         return None;
@@ -154,11 +139,10 @@ fn go_on(view: &View<'_>) -> Option<Command> {
 /// Whether the player must leave now to clock out at the exit in time.
 pub(super) fn is_late(view: &View<'_>) -> bool {
     let left = view.turns_left().0;
-    let here = view.player().pos;
     left < LATE_TURNS && {
-        let way = perception::steps_to(view, [view.exit()])
-            .unwrap_or_else(|| 3 * here.steps_to(view.exit()) as u32);
-        left < way + RESERVE_TURNS
+        let way = perception::steps_to(view, [view.exit()]);
+        let guess = || 3 * view.player().pos.steps_to(view.exit()) as u32;
+        left < way.unwrap_or_else(guess) + RESERVE_TURNS
     }
 }
 
@@ -190,8 +174,9 @@ pub(super) fn leave(view: &View<'_>) -> Command {
     if let Some(out) = reflexes::leave_danger(view) {
         return out;
     }
-    let wounded = player.health * 2 < player.max_health;
-    if wounded && let Some(drink) = reflexes::heal(view) {
+    if perception::is_below(view, 50)
+        && let Some(drink) = reflexes::heal(view)
+    {
         return drink;
     }
     if let Some(step) = reflexes::step_down(view) {
@@ -267,16 +252,17 @@ impl LoopBreaker {
         if view.clock() >= self.until {
             return None;
         }
-        let goes_on = || view.activity().is_some().then_some(Command::Continue);
-        let begins = |wanted: Command| reflexes::first_of(view, [wanted]);
-        let job = || goes_on().or_else(|| begins(Command::NextJob));
-        let explore = || goes_on().or_else(|| begins(Command::Explore));
+        let go_on = |wanted| match view.activity() {
+            Some(_) => Some(Command::Continue),
+            None => reflexes::first_of(view, [wanted]),
+        };
+        let explore = || go_on(Command::Explore);
         let gate = || reflexes::open_gate(view).or_else(|| reflexes::jump_down(view));
         match self.loops % 4 {
             1 => gate().or_else(|| reflexes::attack_nearest(view)),
             2 => reflexes::attack_nearest(view).or_else(explore),
             3 => explore(),
-            _ => job(),
+            _ => go_on(Command::NextJob),
         }
     }
 
@@ -298,9 +284,7 @@ impl LoopBreaker {
     }
 
     fn is_looping(&self) -> bool {
-        let mut cells: Vec<Pos> = self.trail.iter().copied().collect();
-        cells.sort_unstable();
-        cells.dedup();
+        let cells: BTreeSet<&Pos> = self.trail.iter().collect();
         self.trail.len() == LOOP_TURNS && cells.len() <= MAX_LOOP_CELLS
     }
 }

@@ -4,6 +4,12 @@ use base::{Bits, Dir, DistanceField, Moves, Pos};
 use engine::sim::Command;
 use engine::view::{Attitude, SeenActor, View};
 
+/// Whether the player has less than a percentage of its health.
+pub(super) fn is_below(view: &View<'_>, percent: i32) -> bool {
+    let player = view.player();
+    player.health * 100 < player.max_health * percent
+}
+
 /// The visible enemies that are a threat now: those that hunt the player, and those that are near.
 /// One that flees bites only when it is cornered.
 pub(super) fn threats<'a>(view: &View<'a>) -> Vec<SeenActor<'a>> {
@@ -69,15 +75,9 @@ fn way_to(view: &View<'_>, goals: impl IntoIterator<Item = Pos>) -> Option<(u16,
 /// are not near a boss that dozes.
 pub(super) fn safe_cells(view: &View<'_>) -> Bits {
     let mut safe = view.known_passable_cells();
-    for pos in view.known_dangers() {
-        safe.remove(pos);
-    }
-    for actor in view.actors() {
-        safe.remove(actor.pos);
-    }
-    for pos in view.cells_near_dozing() {
-        safe.remove(pos);
-    }
+    let occupied = view.actors().into_iter().map(|actor| actor.pos);
+    let shunned = view.known_dangers().into_iter().chain(view.cells_near_dozing());
+    occupied.chain(shunned).for_each(|pos| _ = safe.remove(pos));
     safe.insert(view.player().pos);
     safe
 }

@@ -70,35 +70,55 @@ impl Preparer {
 
     /// The next command, or `None` when the floor is as well prepared as it gets.
     pub(super) fn next(&mut self, view: &View<'_>) -> Option<Command> {
-        if self.is_over || view.intruders().is_some() || view.player().carrying.is_some() {
-            return None;
-        }
-        if matches!(view.activity(), Some(Activity::Prepare(_))) {
-            return Some(Command::Continue);
-        }
-        let next = self.make(view).or_else(|| self.set(view));
-        self.is_over = next.is_none();
-        next
+        self.unless_busy(view, |own| own.or_over(|own| own.make(view).or_else(|| own.set(view))))
     }
 
     /// On the way to a bench near by, or at work there, while there is still work to do: with parts
     /// that no job needs.
     pub(super) fn next_in_passing(&mut self, view: &View<'_>) -> Option<Command> {
+        self.unless_busy(view, |own| {
+            let traps = view.order().into_iter().filter(|count| count.job == JobKind::Trap);
+            let owed: u16 = traps.map(|count| count.total.saturating_sub(count.done)).sum();
+            let trap = own.kind_to_make(view, owed)?;
+            own.make_here(view, trap).or_else(|| {
+                let bench = bench(view)?;
+                let steps = perception::steps_to(view, bench.neighbours())?;
+                let to_bench = || perception::step_towards(view, bench.neighbours());
+                (steps <= MAX_STEPS_IN_PASSING).then(to_bench)?.map(Command::Step)
+            })
+        })
+    }
+
+    /// When it is late and nobody threatens: a kit for a place on the way out.
+    pub(super) fn next_when_late(&mut self, view: &View<'_>) -> Option<Command> {
+        let is_late = !view.kits().is_empty() && cautious::is_late(view);
+        if !is_late || !perception::threats(view).is_empty() {
+            return None;
+        }
+        self.unless_busy(view, |own| own.or_over(|own| own.set(view)))
+    }
+
+    /// Goes on with what is being prepared, or with what is `next`; nothing where that is over, or
+    /// somebody or a body is in the way.
+    fn unless_busy(
+        &mut self,
+        view: &View<'_>,
+        next: impl FnOnce(&mut Preparer) -> Option<Command>,
+    ) -> Option<Command> {
         if self.is_over || view.intruders().is_some() || view.player().carrying.is_some() {
             return None;
         }
         if matches!(view.activity(), Some(Activity::Prepare(_))) {
             return Some(Command::Continue);
         }
-        let traps = view.order().into_iter().filter(|count| count.job == JobKind::Trap);
-        let owed: u16 = traps.map(|count| count.total.saturating_sub(count.done)).sum();
-        let trap = self.kind_to_make(view, owed)?;
-        self.make_here(view, trap).or_else(|| {
-            let bench = bench(view)?;
-            let steps = perception::steps_to(view, bench.neighbours())?;
-            let to_bench = || perception::step_towards(view, bench.neighbours());
-            (steps <= MAX_STEPS_IN_PASSING).then(to_bench)?.map(Command::Step)
-        })
+        next(self)
+    }
+
+    /// The next command; where there is none, it is over.
+    fn or_over(&mut self, next: impl FnOnce(&mut Preparer) -> Option<Command>) -> Option<Command> {
+        let next = next(self);
+        self.is_over = next.is_none();
+        next
     }
 
     /// What the next kit is to be, if there are parts for one besides those that are owed to jobs.
@@ -154,23 +174,6 @@ impl Preparer {
             return if view.refusal(&set).is_none() { Some(set) } else { self.set(view) };
         }
         perception::step_towards(view, [site.from]).map(Command::Step)
-    }
-
-    /// When it is late and nobody threatens: a kit for a place on the way out.
-    pub(super) fn next_when_late(&mut self, view: &View<'_>) -> Option<Command> {
-        let is_busy = view.intruders().is_some() || view.player().carrying.is_some();
-        if self.is_over || is_busy || view.kits().is_empty() || !cautious::is_late(view) {
-            return None;
-        }
-        if !perception::threats(view).is_empty() {
-            return None;
-        }
-        if matches!(view.activity(), Some(Activity::Prepare(_))) {
-            return Some(Command::Continue);
-        }
-        let next = self.set(view);
-        self.is_over = next.is_none();
-        next
     }
 
     /// Where to go with the next kit: of the best sites for all kits at hand the one farthest from

@@ -55,8 +55,7 @@ pub(super) fn errand(
         && journey.rations() < SCARCE_RATIONS
         && view.coins().0 > KEPT_COINS;
     let is_wanted = |site: SiteId| {
-        let is_recent =
-            journey.nights_since_visit(site).is_some_and(|nights| nights < NIGHTS_BETWEEN_VISITS);
+        let is_recent = !is_due(journey, site);
         let wants = is_hungry || wants_shelves(view, journey, policy, site);
         site != journey.at() && journey.site(site).is_town && !is_recent && wants
     };
@@ -70,9 +69,12 @@ fn wants_shelves(
     policy: &Policy,
     town: SiteId,
 ) -> bool {
-    let is_due =
-        journey.nights_since_visit(town).is_none_or(|nights| nights >= NIGHTS_BETWEEN_VISITS);
-    policy.buys(Purchase::Gear) && view.coins().0 >= RICH_COINS && is_due
+    policy.buys(Purchase::Gear) && view.coins().0 >= RICH_COINS && is_due(journey, town)
+}
+
+/// Whether there may be something to buy in a town that was not there at the last visit.
+fn is_due(journey: &JourneyView<'_>, town: SiteId) -> bool {
+    journey.nights_since_visit(town).is_none_or(|nights| nights >= NIGHTS_BETWEEN_VISITS)
 }
 
 pub(super) fn decide(view: &View<'_>, policy: &Policy) -> Command {
@@ -81,7 +83,7 @@ pub(super) fn decide(view: &View<'_>, policy: &Policy) -> Command {
     }
     let Some(town) = view.town() else { return Command::Wait };
     if town.here().is_some() {
-        let goods = view.is_in_shop().then(|| at_shelves(view, policy, KEPT_COINS)).flatten();
+        let goods = view.is_in_shop().then(|| at_shelves(view, policy)).flatten();
         return goods.unwrap_or_else(|| at_counter(view, &town, policy));
     }
     let wanted = town.houses().into_iter().find(|house| {
@@ -121,8 +123,7 @@ fn is_wanted(view: &View<'_>, gives: Service, policy: &Policy) -> bool {
 }
 
 fn is_hurt(view: &View<'_>) -> bool {
-    let player = view.player();
-    player.health * 100 < player.max_health * HEAL_BELOW_PERCENT
+    perception::is_below(view, HEAL_BELOW_PERCENT)
 }
 
 /// Buys what is wanted, from the dearest down, or goes out.
@@ -139,7 +140,7 @@ fn at_counter(view: &View<'_>, town: &TownView<'_>, policy: &Policy) -> Command 
         house.kind.is_some_and(|kind| !kind.wares.is_empty()) && !view.is_in_shop()
     });
     if let Some(keeper) = keeper.filter(|_| can_pay || has_shelves)
-        && let Some(dir) = perception::step_towards(view, beside(keeper))
+        && let Some(dir) = perception::step_towards(view, keeper.neighbours())
     {
         return Command::Step(dir);
     }
@@ -152,10 +153,6 @@ fn go_to_door(view: &View<'_>, door: Pos) -> Command {
     way_in.map_or(Command::Travel(door), Command::Step)
 }
 
-fn beside(pos: Pos) -> impl Iterator<Item = Pos> {
-    Dir::ALL.into_iter().map(move |dir| pos + dir)
-}
-
 /// Less of a gain than this is not worth the coins.
 const MIN_GAIN: i32 = 8;
 
@@ -163,7 +160,7 @@ const MIN_GAIN: i32 = 8;
 const MAX_POTIONS: u16 = 3;
 
 /// The next command in a shop, or `None` when nothing is left to do in it.
-fn at_shelves(view: &View<'_>, policy: &Policy, kept: u32) -> Option<Command> {
+fn at_shelves(view: &View<'_>, policy: &Policy) -> Option<Command> {
     if let Some(better) = reflexes::put_on_better(view) {
         return Some(better);
     }
@@ -176,7 +173,7 @@ fn at_shelves(view: &View<'_>, policy: &Policy, kept: u32) -> Option<Command> {
         .wares()
         .into_iter()
         .map(|ware| (value(view, &ware, policy), ware))
-        .filter(|(value, ware)| *value > 0 && ware.price.0 + kept <= view.coins().0)
+        .filter(|(value, ware)| *value > 0 && ware.price.0 + KEPT_COINS <= view.coins().0)
         .collect();
     wares.sort_by_key(|(value, ware)| (std::cmp::Reverse(*value), ware.price, ware.at));
     reflexes::first_of(view, wares.into_iter().map(|(_, ware)| Command::Buy { at: ware.at }))

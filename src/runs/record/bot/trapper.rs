@@ -72,9 +72,8 @@ impl Trapper {
         if view.tally().bosses > 0 {
             return cautious::leave(view);
         }
-        let player = view.player();
-        let is_hurt = player.health * 100 < player.max_health * REST_BELOW_PERCENT;
-        if is_hurt && view.refusal(&Command::Rest).is_none() {
+        if perception::is_below(view, REST_BELOW_PERCENT) && view.refusal(&Command::Rest).is_none()
+        {
             return Command::Rest;
         }
         let next = self
@@ -190,7 +189,7 @@ fn duel(view: &View<'_>, boss: &SeenActor<'_>) -> Command {
     }
     let is_held = [Status::Snared, Status::Stunned].iter().any(|it| boss.statuses.contains(it));
     let danger = || reflexes::leave_danger(view);
-    let is_hurt = player.health * 100 < player.max_health * HEAL_BELOW_PERCENT;
+    let is_hurt = perception::is_below(view, HEAL_BELOW_PERCENT);
     let heal = || is_hurt.then(|| reflexes::heal(view)).flatten();
     let throw = || reflexes::throw_at(view, boss.pos);
     if is_held {

@@ -6,7 +6,7 @@ use engine::view::{JourneyView, View};
 
 use super::policy::Failures;
 use super::policy::Policy;
-use super::{Bot, cautious, policy, reflexes, shopper};
+use super::{Bot, cautious, perception, policy, reflexes, shopper};
 
 /// The bot sleeps for no more than so many nights at one site.
 const MAX_NIGHTS_OF_REST: u16 = 2;
@@ -48,8 +48,7 @@ impl Traveller {
         if wants_in && is_allowed(JourneyCommand::Enter) {
             return JourneyCommand::Enter;
         }
-        let player = view.player();
-        let is_hurt = player.health * 100 < player.max_health * self.policy.rest_below_percent;
+        let is_hurt = perception::is_below(view, self.policy.rest_below_percent);
         if is_hurt && self.rested < MAX_NIGHTS_OF_REST && is_allowed(JourneyCommand::Stay) {
             self.rested += 1;
             return JourneyCommand::Stay;
@@ -104,15 +103,12 @@ impl Traveller {
         if self.policy.order_percent >= 100 || view.player().carrying.is_some() {
             return false;
         }
-        let lines: Vec<(u16, u16)> =
-            view.order().into_iter().map(|count| view.progress(count)).collect();
-        let of_lines = lines.iter().filter(|(_, wanted)| *wanted > 0);
-        let (mut done, mut all) = (0, 0);
-        for &(own, wanted) in of_lines {
-            done += u32::from(own.min(wanted)) * 100 / u32::from(wanted);
-            all += 100;
-        }
-        done * 100 >= all * self.policy.order_percent
+        let lines = view.order().into_iter().map(|count| view.progress(count));
+        let shares = lines
+            .filter(|&(_, wanted)| wanted > 0)
+            .map(|(own, wanted)| u32::from(own.min(wanted)) * 100 / u32::from(wanted));
+        let (done, lines) = shares.fold((0, 0), |(done, lines), share| (done + share, lines + 1));
+        done >= lines * self.policy.order_percent
     }
 }
 

@@ -5,8 +5,9 @@ use serde_json::{Map, Value};
 
 use super::unnamed::{Unnamed, require_keys};
 use super::{Dump, DumpError};
+use crate::record::diff::STATE;
 use crate::record::{Origin, Ruleset, RunHeader};
-use base::{Day, InvalidDate, Seed};
+use base::{Day, Seed};
 use content::{Catalog, Depth};
 use engine::sim::{FloorState, Setup, Snapshot};
 
@@ -20,9 +21,6 @@ pub struct DumpedState {
     pub other_ruleset: Option<String>,
 }
 
-/// The keys of a dump that hold the state.
-const STATE: [&str; 8] =
-    ["floor", "actors", "items", "bodies", "run", "shift", "streams", "journey"];
 /// Those that say what it is a state of.
 const HEADER: [&str; 3] = ["schema", "name", "setup"];
 /// Those that follow from the others or that the new recording does not take over: they may be
@@ -42,10 +40,8 @@ impl DumpedState {
             return Err(DumpError::at("schema", reason));
         }
         let mut stated = dump.clone();
-        for key in DERIVED {
-            stated.remove(key);
-        }
-        require_keys(&stated, &[&HEADER[..], &STATE].concat())?;
+        stated.retain(|key, _| !DERIVED.contains(&key.as_str()));
+        require_keys(&stated, &[&HEADER[..], &STATE.map(|(key, _)| key)].concat())?;
         let header = header(dump, catalog)?;
         macro_rules! part {
             ($key:literal) => {
@@ -81,8 +77,7 @@ fn header(dump: &Map<String, Value>, catalog: &Catalog) -> Result<RunHeader, Dum
 }
 
 fn text(value: &Value) -> Result<String, DumpError> {
-    let text = value.as_str().ok_or_else(|| DumpError::at("", "a text was expected"))?;
-    Ok(text.to_owned())
+    value.as_str().map(str::to_owned).ok_or_else(|| DumpError::at("", "a text was expected"))
 }
 
 /// The setup; a daily shift must be the one of its day, and is one for practice.
@@ -90,50 +85,46 @@ fn setup(setup: &Value, catalog: &Catalog) -> Result<Setup, DumpError> {
     let Value::Object(setup) = setup else {
         return Err(DumpError::at("", "an object was expected"));
     };
-    let is_daily = setup.get("mode").is_some_and(|mode| mode == "daily");
-    let of_daily: &[&str] = if is_daily { &["day"] } else { &[] };
+    let mode = setup.get("mode").and_then(Value::as_str).unwrap_or_default();
+    let of_daily: &[&str] = if mode == "daily" { &["day"] } else { &[] };
     require_keys(setup, &[&["mode", "kind", "depth", "seed", "modded"], of_daily].concat())?;
-    let kind = text(&setup["kind"]).map_err(|error| error.within("kind"))?;
-    let is_journey = setup.get("mode").is_some_and(|mode| mode == "campaign");
-    let is_tutorial = setup.get("mode").is_some_and(|mode| mode == "tutorial");
-    if catalog.find_level(&kind).is_none() && !is_journey && !is_tutorial {
+    let text_of = |key: &str| text(&setup[key]).map_err(|error| error.within(key));
+    let of = |key: &str| Unnamed { value: &setup[key], catalog };
+    let kind = text_of("kind")?;
+    if catalog.find_level(&kind).is_none() && !matches!(mode, "campaign" | "tutorial") {
         return Err(DumpError::at("kind", "there is no such kind of level in the data"));
     }
-    let of = |key: &str| Unnamed { value: &setup[key], catalog };
     let depth = Depth::deserialize(of("depth")).map_err(|error| error.within("depth"))?;
     let modded = bool::deserialize(of("modded")).map_err(|error| error.within("modded"))?;
-    let seed = text(&setup["seed"]).map_err(|error| error.within("seed"))?;
-    let Ok(seed) = seed.parse::<u64>() else {
+    let Ok(seed) = text_of("seed")?.parse().map(Seed) else {
         return Err(DumpError::at("seed", "the number of a seed, as a text, was expected"));
     };
-    let mut stated = Setup::shift(&kind, depth, Seed(seed));
-    if is_daily {
-        let day = text(&setup["day"]).map_err(|error| error.within("day"))?;
-        let day: Day =
-            day.parse().map_err(|error: InvalidDate| DumpError::at("day", error.to_string()))?;
-        let daily = Setup::daily(day, false, catalog);
-        let Setup { mode, seed, .. } = &daily;
-        if (&*kind, depth, stated.seed) != (mode.kind(), mode.depth(), *seed) {
-            let (kind, depth) = (mode.kind(), mode.depth());
+    // The setup that the mode has, and what is said of one that has another.
+    let (mut stated, key, reason) = match mode {
+        "shift" => (Setup::shift(&kind, depth, seed), "", String::new()),
+        "daily" => {
+            let day = text_of("day")?.parse::<Day>();
+            let day = day.map_err(|error| DumpError::at("day", error))?;
+            let daily = Setup::daily(day, false, catalog);
+            let (kind, depth, seed) = (daily.mode.kind(), daily.mode.depth(), daily.seed);
             let reason = format!("that day has a {kind} at depth {depth} of seed {seed}");
-            return Err(DumpError::at("day", reason));
+            (daily, "day", reason)
         }
-        stated = daily;
-    } else if is_journey {
-        stated = Setup::campaign(Seed(seed));
-        if (&*kind, depth) != (stated.mode.kind(), stated.mode.depth()) {
-            let reason = format!("a journey is of the {}", stated.mode.kind());
-            return Err(DumpError::at("kind", reason));
+        "campaign" => {
+            let journey = Setup::campaign(seed);
+            let reason = format!("a journey is of the {}", journey.mode.kind());
+            (journey, "kind", reason)
         }
-    } else if is_tutorial {
-        stated = Setup::tutorial(Seed(seed));
-        if (&*kind, depth) != (stated.mode.kind(), stated.mode.depth()) {
-            let reason = "the tutorial has a floor of its own".to_owned();
-            return Err(DumpError::at("kind", reason));
+        "tutorial" => {
+            (Setup::tutorial(seed), "kind", "the tutorial has a floor of its own".to_owned())
         }
-    } else if setup["mode"] != stated.mode.name() {
-        let reason = "there is no such mode; there are campaign, shift, daily and tutorial";
-        return Err(DumpError::at("mode", reason));
+        _ => {
+            let reason = "there is no such mode; there are campaign, shift, daily and tutorial";
+            return Err(DumpError::at("mode", reason));
+        }
+    };
+    if (&*kind, depth, seed) != (stated.mode.kind(), stated.mode.depth(), stated.seed) {
+        return Err(DumpError::at(key, reason));
     }
     stated.options.modded = modded;
     Ok(stated)

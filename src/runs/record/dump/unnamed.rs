@@ -68,6 +68,17 @@ macro_rules! numbers {
     )*};
 }
 
+macro_rules! plain {
+    ($($method:ident: $value:pat => $visit:ident($($argument:expr)?), $expected:literal;)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+            match self.value {
+                $value => visitor.$visit($($argument)?),
+                other => wrong(other, $expected),
+            }
+        }
+    )*};
+}
+
 impl<'de> Deserializer<'de> for Unnamed<'_> {
     type Error = DumpError;
 
@@ -90,18 +101,10 @@ impl<'de> Deserializer<'de> for Unnamed<'_> {
         }
     }
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
-        match self.value {
-            Value::Bool(value) => visitor.visit_bool(*value),
-            other => wrong(other, "true or false"),
-        }
-    }
-
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
-        match self.value {
-            Value::String(text) => visitor.visit_str(text),
-            other => wrong(other, "a text"),
-        }
+    plain! {
+        deserialize_bool: Value::Bool(value) => visit_bool(*value), "true or false";
+        deserialize_string: Value::String(text) => visit_str(text), "a text";
+        deserialize_unit: Value::Null => visit_unit(), "null";
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
@@ -115,17 +118,12 @@ impl<'de> Deserializer<'de> for Unnamed<'_> {
         }
     }
 
-    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
-        match self.value {
-            Value::Null => visitor.visit_unit(),
-            other => wrong(other, "null"),
-        }
-    }
-
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
         match self.value {
             Value::Array(entries) => {
-                visitor.visit_seq(Entries { of: self, list: entries, next: 0 })
+                let rest = entries.iter().enumerate();
+                let rest = rest.map(|(place, value)| (format!("[{place}]"), value));
+                visitor.visit_seq(Parts { of: self, rest, value: None })
             }
             other => wrong(other, "a list"),
         }
@@ -182,7 +180,8 @@ impl<'de> Deserializer<'de> for Unnamed<'_> {
     ) -> Result<V::Value, DumpError> {
         let fields = self.object()?;
         require_keys(fields, names)?;
-        visitor.visit_map(Fields { of: self, entries: fields.iter(), value: None })
+        let rest = fields.iter().map(|(key, value)| (key.clone(), value));
+        visitor.visit_map(Parts { of: self, rest, value: None })
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -229,53 +228,54 @@ pub(super) fn require_keys(fields: &Map<String, Value>, names: &[&str]) -> Resul
     }
 }
 
-struct Fields<'a> {
+/// The fields of a struct or the entries of a list, each with its step in paths.
+struct Parts<'a, I> {
     of: Unnamed<'a>,
-    entries: serde_json::map::Iter<'a>,
-    value: Option<(&'a str, &'a Value)>,
+    rest: I,
+    /// The value of the key that was read last.
+    value: Option<(String, &'a Value)>,
 }
 
-impl<'de> MapAccess<'de> for Fields<'_> {
+impl<'a, I: Iterator<Item = (String, &'a Value)>> Parts<'a, I> {
+    fn read<'de, V: DeserializeSeed<'de>>(
+        &self,
+        (step, value): (String, &'a Value),
+        seed: V,
+    ) -> Result<V::Value, DumpError> {
+        seed.deserialize(self.of.with(value)).map_err(|error| error.within(&step))
+    }
+}
+
+impl<'de, 'a, I: Iterator<Item = (String, &'a Value)>> MapAccess<'de> for Parts<'a, I> {
     type Error = DumpError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, DumpError> {
-        let Some((key, value)) = self.entries.next() else { return Ok(None) };
-        self.value = Some((key, value));
+        self.value = self.rest.next();
+        let Some((key, _)) = &self.value else { return Ok(None) };
         seed.deserialize(key.as_str().into_deserializer()).map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, DumpError> {
-        let (key, value) =
-            self.value.take().ok_or_else(|| DumpError::custom("a value before its key"))?;
-        seed.deserialize(self.of.with(value)).map_err(|error| error.within(key))
+        let part = self.value.take();
+        self.read(part.ok_or_else(|| DumpError::custom("a value before its key"))?, seed)
     }
 }
 
-struct Entries<'a> {
-    of: Unnamed<'a>,
-    list: &'a [Value],
-    next: usize,
-}
-
-impl<'de> SeqAccess<'de> for Entries<'_> {
+impl<'de, 'a, I: Iterator<Item = (String, &'a Value)>> SeqAccess<'de> for Parts<'a, I> {
     type Error = DumpError;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(
+    fn next_element_seed<V: DeserializeSeed<'de>>(
         &mut self,
-        seed: T,
-    ) -> Result<Option<T::Value>, DumpError> {
-        let Some(value) = self.list.get(self.next) else { return Ok(None) };
-        let place = self.next;
-        self.next += 1;
-        let read = seed.deserialize(self.of.with(value));
-        read.map(Some).map_err(|error| error.within(&format!("[{place}]")))
+        seed: V,
+    ) -> Result<Option<V::Value>, DumpError> {
+        self.rest.next().map(|part| self.read(part, seed)).transpose()
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.list.len() - self.next)
+        Some(self.rest.size_hint().0)
     }
 }
 
