@@ -15,8 +15,7 @@ use crate::limits::{
     AccountLimits, AddressBuckets, AddressKey, ConnectionLimiter, Place, Places, Refusal,
 };
 use crate::metrics::Metrics;
-use crate::play::DailySeeds;
-use crate::play::watchers::Watchers;
+use crate::play::{DailySeeds, Watchers};
 use crate::random;
 use crate::session::{Ending, Registry};
 use crate::store::{AccountId, AccountQuota, Store, StoreError};

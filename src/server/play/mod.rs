@@ -6,12 +6,14 @@
 
 pub(crate) mod host;
 pub(crate) mod stored_run;
-pub(crate) mod watchers;
 pub(crate) mod watching;
 
+use std::collections::BTreeMap;
+
+use parking_lot::Mutex;
 use sha2::{Digest as _, Sha256};
 
-use crate::store::StoreError;
+use crate::store::{RunKey, StoreError};
 use base::{Day, Seed, hex};
 use screens::HostError;
 
@@ -59,6 +61,53 @@ impl DailySeeds {
             "The seed is this server's own, and is told tomorrow; its hash is {hash}. That of {tomorrow} will be {}.",
             self.commitment(tomorrow)
         )
+    }
+}
+
+/// How many watch which run, as far as this front end knows.
+#[derive(Debug, Default)]
+pub(crate) struct Watchers {
+    counts: Mutex<Counts>,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    /// Of the sessions at this front end.
+    here: BTreeMap<RunKey, u32>,
+    /// Of those at others, as they told last.
+    elsewhere: BTreeMap<RunKey, u32>,
+}
+
+impl Watchers {
+    pub(crate) fn count(&self, run: RunKey) -> u32 {
+        let counts = self.counts.lock();
+        let of = |counts: &BTreeMap<RunKey, u32>| counts.get(&run).copied().unwrap_or_default();
+        of(&counts.here).saturating_add(of(&counts.elsewhere))
+    }
+
+    pub(crate) fn enter(&self, run: RunKey) {
+        *self.counts.lock().here.entry(run).or_default() += 1;
+    }
+
+    pub(crate) fn leave(&self, run: RunKey) {
+        let mut counts = self.counts.lock();
+        if let Some(count) = counts.here.get_mut(&run) {
+            *count -= 1;
+        }
+        counts.here.retain(|_, count| *count > 0);
+    }
+
+    /// The others have told their counts. Returns the runs whose count is another now.
+    pub(crate) fn set_elsewhere(&self, elsewhere: BTreeMap<RunKey, u32>) -> Vec<RunKey> {
+        let mut counts = self.counts.lock();
+        let before = std::mem::replace(&mut counts.elsewhere, elsewhere);
+        let runs = before.keys().chain(counts.elsewhere.keys());
+        runs.filter(|run| before.get(run) != counts.elsewhere.get(run)).copied().collect()
+    }
+
+    /// What the other front ends are to know.
+    pub(crate) fn here(&self) -> Vec<(RunKey, u32)> {
+        self.counts.lock().here.iter().map(|(&run, &count)| (run, count)).collect()
     }
 }
 
