@@ -15,6 +15,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 pub use self::unnamed::DumpError;
+pub(super) use self::unnamed::Result;
 
 use self::names::Named;
 pub(super) use self::read::DERIVED;

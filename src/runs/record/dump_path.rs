@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use super::DumpError;
 use super::diff::ListIdentity;
-use super::dump::DERIVED;
+use super::dump::{DERIVED, Result};
 
 /// A value for a path: `shift.clock=5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ impl Assignment {
     /// Writes the value into a dump. Null takes an entry of a list out of it.
     /// Errors: the part of the path that leads nowhere. Whether the value is of use there shows
     /// when the dump is read.
-    pub fn apply(&self, dump: &mut Value) -> Result<(), DumpError> {
+    pub fn apply(&self, dump: &mut Value) -> Result<()> {
         if let Some(Step::Key(key)) = self.steps.first()
             && DERIVED.contains(&key.as_str())
         {
@@ -115,7 +115,7 @@ struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    fn error<T>(&self, step: &Step, reason: impl fmt::Display) -> Result<T, DumpError> {
+    fn error<T>(&self, step: &Step, reason: impl fmt::Display) -> Result<T> {
         Err(DumpError::at(&self.join(step), reason))
     }
 
@@ -125,7 +125,7 @@ impl<'a> Place<'a> {
     }
 
     /// Goes on to an existing value.
-    fn follow(self, step: &Step) -> Result<Place<'a>, DumpError> {
+    fn follow(self, step: &Step) -> Result<Place<'a>> {
         let path = self.join(step);
         match step {
             Step::Key(name) => {
@@ -148,7 +148,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    fn assign(self, step: &Step, value: Value) -> Result<(), DumpError> {
+    fn assign(self, step: &Step, value: Value) -> Result<()> {
         match step {
             Step::Key(name) => {
                 let is_there = self.value.get(name).is_some();
@@ -163,7 +163,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    fn assign_entry(self, selector: &str, value: Value, step: &Step) -> Result<(), DumpError> {
+    fn assign_entry(self, selector: &str, value: Value, step: &Step) -> Result<()> {
         let identity = ListIdentity::of(&self.key);
         let found = find(self.value, identity, selector);
         let cell = cell(selector);
@@ -192,7 +192,7 @@ impl<'a> Place<'a> {
     }
 
     /// Writes one character of rows of cells.
-    fn assign_cell(self, x: usize, y: usize, value: &Value, step: &Step) -> Result<(), DumpError> {
+    fn assign_cell(self, x: usize, y: usize, value: &Value, step: &Step) -> Result<()> {
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let mut characters = value.chars();
         let (Some(character), None) = (characters.next(), characters.next()) else {

@@ -51,6 +51,8 @@ pub(super) enum CodecError {
     TooLong,
 }
 
+type Result<T, E = CodecError> = std::result::Result<T, E>;
+
 /// One frame as it was read, or the commands and marks that stood packed in one frame.
 pub(super) enum Decoded {
     One(Frame),
@@ -58,7 +60,7 @@ pub(super) enum Decoded {
 }
 
 /// Appends the encoded frame.
-pub(super) fn encode(bytes: &mut Vec<u8>, frame: &Frame) -> Result<(), CodecError> {
+pub(super) fn encode(bytes: &mut Vec<u8>, frame: &Frame) -> Result<()> {
     let (kind, payload) = match frame {
         Frame::Command(command) => (FrameKind::Command, pack(command)?),
         Frame::Digest(digest) => (FrameKind::Digest, pack(&WireDigest::from(digest))?),
@@ -74,7 +76,7 @@ pub(super) fn encode(bytes: &mut Vec<u8>, frame: &Frame) -> Result<(), CodecErro
 }
 
 /// Appends one frame that holds many commands and the marks among them.
-pub(super) fn encode_entries(bytes: &mut Vec<u8>, entries: &[Entry]) -> Result<(), CodecError> {
+pub(super) fn encode_entries(bytes: &mut Vec<u8>, entries: &[Entry]) -> Result<()> {
     if entries.len() > MAX_FRAME_ENTRIES {
         return Err(CodecError::TooMany(entries.len()));
     }
@@ -86,7 +88,7 @@ pub(super) fn encode_entries(bytes: &mut Vec<u8>, entries: &[Entry]) -> Result<(
     Ok(())
 }
 
-pub(super) fn decode(kind: FrameKind, payload: &[u8]) -> Result<Decoded, CodecError> {
+pub(super) fn decode(kind: FrameKind, payload: &[u8]) -> Result<Decoded> {
     Ok(Decoded::One(match kind {
         FrameKind::Header => return Err(CodecError::SecondHeader),
         FrameKind::Command => Frame::Command(decode_command(payload)?),
@@ -98,19 +100,19 @@ pub(super) fn decode(kind: FrameKind, payload: &[u8]) -> Result<Decoded, CodecEr
     }))
 }
 
-pub(super) fn decode_command(payload: &[u8]) -> Result<Command, CodecError> {
+pub(super) fn decode_command(payload: &[u8]) -> Result<Command> {
     unpack::<_, 64>(payload)
 }
 
-pub(super) fn decode_mark(payload: &[u8]) -> Result<Mark, CodecError> {
+pub(super) fn decode_mark(payload: &[u8]) -> Result<Mark> {
     unpack::<_, 64>(payload)
 }
 
-pub(super) fn decode_entries(payload: &[u8]) -> Result<Vec<Entry>, CodecError> {
+pub(super) fn decode_entries(payload: &[u8]) -> Result<Vec<Entry>> {
     unpack::<PackedEntries, { 64 * MAX_FRAME_ENTRIES }>(&decompress(payload)?)?.entries()
 }
 
-pub(super) fn decode_digest(payload: &[u8]) -> Result<StateDigest, CodecError> {
+pub(super) fn decode_digest(payload: &[u8]) -> Result<StateDigest> {
     let digest: WireDigest = unpack::<_, { FrameKind::Digest.limit() }>(payload)?;
     if digest.actors.len() > StateDigest::MAX_ACTORS {
         return Err(CodecError::TooMany(digest.actors.len()));
@@ -118,18 +120,18 @@ pub(super) fn decode_digest(payload: &[u8]) -> Result<StateDigest, CodecError> {
     Ok(digest.into())
 }
 
-pub(super) fn decode_end(payload: &[u8]) -> Result<RunEnding, CodecError> {
+pub(super) fn decode_end(payload: &[u8]) -> Result<RunEnding> {
     unpack::<_, 64>(payload)
 }
 
 /// The number of commands that lead to the state of a keyframe, and its turn. The state itself is
 /// not decoded.
-pub(super) fn decode_keyframe_position(payload: &[u8]) -> Result<(u32, Turns), CodecError> {
+pub(super) fn decode_keyframe_position(payload: &[u8]) -> Result<(u32, Turns)> {
     let (position, _) = unpack_first::<KeyframePoint, 64>(payload)?;
     Ok((position.commands, position.turn))
 }
 
-pub(super) fn decode_keyframe(payload: &[u8]) -> Result<Keyframe, CodecError> {
+pub(super) fn decode_keyframe(payload: &[u8]) -> Result<Keyframe> {
     let (KeyframePoint { commands, turn, chain }, read) =
         unpack_first::<KeyframePoint, 64>(payload)?;
     let snapshot: Snapshot = unpack::<_, MAX_STATE_BYTES>(&decompress(&payload[read..])?)?;
@@ -139,21 +141,19 @@ pub(super) fn decode_keyframe(payload: &[u8]) -> Result<Keyframe, CodecError> {
     Ok(Keyframe { commands, turn, chain, snapshot })
 }
 
-fn encode_keyframe(keyframe: &Keyframe) -> Result<Vec<u8>, CodecError> {
+fn encode_keyframe(keyframe: &Keyframe) -> Result<Vec<u8>> {
     let &Keyframe { commands, turn, chain, ref snapshot } = keyframe;
     let mut payload = pack(&KeyframePoint { commands, turn, chain })?;
     payload.extend(compress(&pack(snapshot)?)?);
     Ok(payload)
 }
 
-pub(super) fn pack<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, CodecError> {
+pub(super) fn pack<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
     Ok(bincode::serde::encode_to_vec(value, bincode::config::standard())?)
 }
 
 /// Decodes a value from all of the bytes.
-pub(super) fn unpack<T: DeserializeOwned, const LIMIT: usize>(
-    bytes: &[u8],
-) -> Result<T, CodecError> {
+pub(super) fn unpack<T: DeserializeOwned, const LIMIT: usize>(bytes: &[u8]) -> Result<T> {
     let (value, read) = unpack_first::<T, LIMIT>(bytes)?;
     match bytes.len() - read {
         0 => Ok(value),
@@ -164,12 +164,12 @@ pub(super) fn unpack<T: DeserializeOwned, const LIMIT: usize>(
 /// Decodes a value from the first bytes, and returns it with their number.
 pub(super) fn unpack_first<T: DeserializeOwned, const LIMIT: usize>(
     bytes: &[u8],
-) -> Result<(T, usize), CodecError> {
+) -> Result<(T, usize)> {
     let config = bincode::config::standard().with_limit::<LIMIT>();
     Ok(bincode::serde::decode_from_slice(bytes, config)?)
 }
 
-fn compress(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
+fn compress(bytes: &[u8]) -> Result<Vec<u8>> {
     if bytes.len() > MAX_STATE_BYTES {
         return Err(CodecError::TooLarge);
     }
@@ -178,7 +178,7 @@ fn compress(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     encoder.finish().map_err(|error| CodecError::Unpack(error.into()))
 }
 
-fn decompress(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
+fn decompress(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut plain = Vec::new();
     let limit = MAX_STATE_BYTES as u64 + 1;
     let mut decoder = FrameDecoder::new(bytes).take(limit);
@@ -221,7 +221,7 @@ impl PackedEntries {
         packed
     }
 
-    fn entries(self) -> Result<Vec<Entry>, CodecError> {
+    fn entries(self) -> Result<Vec<Entry>> {
         let PackedEntries { commands, marks } = self;
         let count = commands.len() + marks.len();
         if count > MAX_FRAME_ENTRIES {

@@ -9,6 +9,9 @@ use thiserror::Error;
 use crate::record::Ruleset;
 use base::path_text;
 
+/// What comes of a run file.
+pub type Result<T, E = SaveError> = std::result::Result<T, E>;
+
 /// Why a run file cannot be used. `name` is the path of the file, or what the caller calls the
 /// stream that it reads or writes, such as the name of a run in a database.
 #[derive(Debug, Error)]

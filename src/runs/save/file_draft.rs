@@ -16,7 +16,7 @@ use rustix::fs::OFlags;
 use rustix::io::Errno;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::error::SaveError;
+use super::error::{Result, SaveError};
 use super::header::MAGIC;
 use base::path_text;
 
@@ -61,7 +61,7 @@ impl FileDraft {
     /// Begins a file. What stands under its name stays until the file is installed.
     /// Errors: there is a file of that name and it may not be replaced, or is no regular file, or
     /// is written by another process; or none can be created there.
-    pub fn begin(path: &Path, overwrite: Overwrite) -> Result<FileDraft, SaveError> {
+    pub fn begin(path: &Path, overwrite: Overwrite) -> Result<FileDraft> {
         let create = |error| SaveError::create(path, error);
         let replaced = match fs::metadata(path) {
             Ok(data) if !data.is_file() => {
@@ -95,7 +95,7 @@ impl FileDraft {
     }
 
     /// Makes the file appear under its name, in one step, after all of it is on the disk.
-    pub fn install(mut self) -> Result<(), SaveError> {
+    pub fn install(mut self) -> Result<()> {
         let create = |error| SaveError::create(&self.path, error);
         match self.file.sync_data() {
             Err(error) if !is_one_of(&error, &CANNOT_SYNC) => return Err(create(error)),
@@ -136,7 +136,7 @@ impl Write for FileDraft {
 
 /// The file that is to be replaced, locked. It may be one that cannot be written to: its folder
 /// decides.
-fn lock_existing(path: &Path) -> Result<File, SaveError> {
+fn lock_existing(path: &Path) -> Result<File> {
     let writable = OpenOptions::new().read(true).append(true).open(path);
     let file = writable.or_else(|_| File::open(path));
     let file = file.map_err(|error| SaveError::create(path, error))?;
@@ -146,7 +146,7 @@ fn lock_existing(path: &Path) -> Result<File, SaveError> {
 
 /// Locks a file until it is closed. False where the file system locks no files.
 /// Errors: another process, or another handle of this one, holds it.
-pub(super) fn try_lock(path: &Path, file: &File) -> Result<bool, SaveError> {
+pub(super) fn try_lock(path: &Path, file: &File) -> Result<bool> {
     let name = path_text(path);
     match file.try_lock() {
         Ok(()) => Ok(true),
@@ -273,7 +273,7 @@ pub(super) fn is_one_of(error: &io::Error, some: &[Errno]) -> bool {
 
 /// Writes a file that appears whole or not at all, and the folders to it where they are missing.
 /// Errors: as [`FileDraft::begin`].
-pub fn write_file(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(), SaveError> {
+pub fn write_file(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<()> {
     create_folder_of(path)?;
     let mut draft = FileDraft::begin(path, overwrite)?;
     draft.write_all(bytes).map_err(|error| SaveError::create(path, error))?;
@@ -281,7 +281,7 @@ pub fn write_file(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(),
 }
 
 /// Creates the folder of a file, and the folders above it, where they are missing.
-pub fn create_folder_of(path: &Path) -> Result<(), SaveError> {
+pub fn create_folder_of(path: &Path) -> Result<()> {
     match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         Some(folder) => {
             fs::create_dir_all(folder).map_err(|error| SaveError::create(folder, error))
@@ -292,7 +292,7 @@ pub fn create_folder_of(path: &Path) -> Result<(), SaveError> {
 
 /// Opens a regular file to read it.
 /// Errors: refuses pipes, devices, sockets and folders.
-pub(super) fn open_regular(path: &Path) -> Result<File, SaveError> {
+pub(super) fn open_regular(path: &Path) -> Result<File> {
     // A pipe would be opened only when somebody writes to it.
     let mut options = OpenOptions::new();
     let file = options.read(true).custom_flags(OFlags::NONBLOCK.bits().cast_signed()).open(path);
@@ -305,7 +305,7 @@ pub(super) fn open_regular(path: &Path) -> Result<File, SaveError> {
 }
 
 /// Refuses pipes, devices, sockets and folders; a file that is not there is none of them.
-pub(super) fn refuse_irregular(path: &Path) -> Result<(), SaveError> {
+pub(super) fn refuse_irregular(path: &Path) -> Result<()> {
     match fs::metadata(path).ok().and_then(|data| irregular(data.file_type())) {
         Some(why) => Err(SaveError::NotOurs { name: path_text(path), why }),
         None => Ok(()),

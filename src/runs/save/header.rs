@@ -1,7 +1,7 @@
 //! How a run file begins: magic, format number, and the frame of the run header.
 
 use super::codec::{CodecError, pack, unpack};
-use super::error::SaveError;
+use super::error::{Result, SaveError};
 use super::wire::{self, FrameKind};
 use crate::record::RunHeader;
 
@@ -36,7 +36,7 @@ pub(super) fn encode(header: &RunHeader) -> Result<Vec<u8>, CodecError> {
 }
 
 /// The format number of a file that begins with these bytes.
-pub(super) fn decode_format(name: &str, bytes: &[u8]) -> Result<u16, SaveError> {
+pub(super) fn decode_format(name: &str, bytes: &[u8]) -> Result<u16> {
     let not_ours = |why| SaveError::NotOurs { name: name.to_owned(), why };
     if !bytes.starts_with(&MAGIC) {
         let is_torn = MAGIC.starts_with(&bytes[..bytes.len().min(MAGIC.len())]);
@@ -59,7 +59,7 @@ pub(super) fn decode_format(name: &str, bytes: &[u8]) -> Result<u16, SaveError> 
 }
 
 /// The header's frame, and the offset of the first frame after it.
-pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<(Header, usize), SaveError> {
+pub(super) fn decode(name: &str, bytes: &[u8]) -> Result<(Header, usize)> {
     let format = decode_format(name, bytes)?;
     let damaged = |why: String| SaveError::damaged(name, 0, PREFIX_BYTES as u64, &why);
     let body = &bytes[PREFIX_BYTES..];

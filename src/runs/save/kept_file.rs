@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::error::SaveError;
+use super::error::{Result, SaveError};
 use super::file_draft::create_folder_of;
 use super::file_draft::{CANNOT_SYNC, is_one_of};
 use super::run_file::RunFile;
@@ -65,7 +65,7 @@ pub enum FileNews {
 impl KeptFile {
     /// Keeps a file that stands under its name. Reads all of it.
     /// Errors: it cannot be read.
-    pub fn new(file: RunFile) -> Result<KeptFile, SaveError> {
+    pub fn new(file: RunFile) -> Result<KeptFile> {
         let handle = file.handle()?;
         let io = |error| SaveError::io(file.path(), error);
         let mut bytes = vec![0; file.length() as usize];
@@ -92,14 +92,14 @@ impl KeptFile {
 
     /// Brings to the disk what has been written, if that has not been done for a second.
     /// Errors: as [`KeptFile::sync`].
-    pub fn sync_if_due(&mut self) -> Result<(), SaveError> {
+    pub fn sync_if_due(&mut self) -> Result<()> {
         if self.file.is_sync_due() { self.sync() } else { Ok(()) }
     }
 
     /// Brings to the disk what has been written. That it does not come there is [news](FileNews),
     /// and no error.
     /// Errors: the file is lost, and no other can be written.
-    pub fn sync(&mut self) -> Result<(), SaveError> {
+    pub fn sync(&mut self) -> Result<()> {
         self.look()?;
         if !self.can_sync {
             return Ok(());
@@ -126,13 +126,13 @@ impl KeptFile {
 
     /// Brings everything to the disk before the run is left.
     /// Errors: as [`KeptFile::sync`]; and that it does not come to the disk.
-    pub fn finish(&mut self) -> Result<(), SaveError> {
+    pub fn finish(&mut self) -> Result<()> {
         self.sync()?;
         if self.is_unsynced { self.file.sync() } else { Ok(()) }
     }
 
     /// Writes the run into another file if the one that it was in is lost.
-    fn look(&mut self) -> Result<(), SaveError> {
+    fn look(&mut self) -> Result<()> {
         let Some(news) = self.loss() else { return Ok(()) };
         let (path, mut file) = self.create_anew()?;
         file.write_all(&self.bytes).map_err(|error| {
@@ -174,7 +174,7 @@ impl KeptFile {
     }
 
     /// Creates the file of this run again, or one beside what stands in its place.
-    fn create_anew(&self) -> Result<(PathBuf, File), SaveError> {
+    fn create_anew(&self) -> Result<(PathBuf, File)> {
         create_folder_of(self.path())?;
         let mut path = self.path().to_owned();
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -195,7 +195,7 @@ impl KeptFile {
 impl Sink for KeptFile {
     type Error = SaveError;
 
-    fn write(&mut self, frames: &[Frame]) -> Result<(), SaveError> {
+    fn write(&mut self, frames: &[Frame]) -> Result<()> {
         self.look()?;
         self.file.write(frames)?;
         let known = self.bytes.len();

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::codec::{self, CodecError};
-use super::error::SaveError;
+use super::error::{Result, SaveError};
 use super::file_draft::open_regular;
 use super::header::{self, FORMAT, Header};
 use super::run_file::RunFile;
@@ -47,7 +47,7 @@ pub struct Loaded {
 }
 
 /// Reads a run file up to its end.
-pub fn load(path: &Path) -> Result<Loaded, SaveError> {
+pub fn load(path: &Path) -> Result<Loaded> {
     load_from(RunReader::open(path)?)
 }
 
@@ -57,7 +57,7 @@ pub fn load(path: &Path) -> Result<Loaded, SaveError> {
 /// [`RunWriter`](super::RunWriter) that appends to the store. Once that has succeeded, it cuts the
 /// stored bytes off at [`Loaded::length`] and, where [`Loaded::end`] is none, calls
 /// [`Session::record_end`].
-pub fn load_from(mut reader: RunReader<impl Read>) -> Result<Loaded, SaveError> {
+pub fn load_from(mut reader: RunReader<impl Read>) -> Result<Loaded> {
     let name = reader.name().to_owned();
     let mut newest = NewestState::default();
     let totals = read_frames(&mut reader, &mut newest)?;
@@ -154,7 +154,7 @@ impl Loaded {
     }
 
     /// The run where it ends, going on into a sink.
-    pub fn session<S>(self, catalog: &Arc<Catalog>, sink: S) -> Result<Session<S>, SaveError>
+    pub fn session<S>(self, catalog: &Arc<Catalog>, sink: S) -> Result<Session<S>>
     where
         S: Sink,
         SaveError: From<S::Error>,
@@ -211,10 +211,7 @@ pub fn verify_error(name: &str, error: VerifyError<SaveError>) -> SaveError {
 
 /// Goes on with a run where its file ends, and appends to that file. A torn tail is cut off and
 /// returned.
-pub fn resume(
-    path: &Path,
-    catalog: &Arc<Catalog>,
-) -> Result<(Session<RunFile>, Option<Torn>), SaveError> {
+pub fn resume(path: &Path, catalog: &Arc<Catalog>) -> Result<(Session<RunFile>, Option<Torn>)> {
     let file = RunFile::reopen(path)?;
     let loaded = load_from(RunReader::of_file(path, file.handle()?)?)?;
     let (torn, length, has_ended) = (loaded.torn, loaded.length, loaded.end.is_some());
@@ -237,7 +234,7 @@ pub enum Migration {
 ///
 /// Each older format has its arm here, which writes the file anew beside the old one and then takes
 /// its place. So far there is one format.
-pub fn migrate(path: &Path) -> Result<Migration, SaveError> {
+pub fn migrate(path: &Path) -> Result<Migration> {
     let io = |error| SaveError::io(path, error);
     let mut prefix = Vec::with_capacity(header::PREFIX_BYTES);
     open_regular(path)?.take(header::PREFIX_BYTES as u64).read_to_end(&mut prefix).map_err(io)?;

@@ -28,7 +28,7 @@ mod run_writer;
 mod score;
 pub mod wire;
 
-pub use error::SaveError;
+pub use error::{Result, SaveError};
 pub use file_draft::{FileDraft, Overwrite, create_folder_of, locks_files, write_file};
 pub use header::FORMAT;
 pub use kept_file::{FileNews, KeptFile};

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::codec;
-use super::error::SaveError;
+use super::error::{Result, SaveError};
 use super::file_draft::Overwrite;
 use super::load::begin_error;
 use super::run_code::{CodeEnd, RunCode};
@@ -30,7 +30,7 @@ pub fn write_cut(
     catalog: &Arc<Catalog>,
     out: &Path,
     overwrite: Overwrite,
-) -> Result<Session<RunFile>, SaveError> {
+) -> Result<Session<RunFile>> {
     let header = replay.recording().header().with_origin(Origin::Cut);
     write_made(&header, replay.game().snapshot(), catalog, out, overwrite)
 }
@@ -42,7 +42,7 @@ pub fn write_branch(
     catalog: &Arc<Catalog>,
     out: &Path,
     overwrite: Overwrite,
-) -> Result<Session<RunFile>, SaveError> {
+) -> Result<Session<RunFile>> {
     let origin = match recording.header().origin {
         origin @ (Origin::Cut | Origin::Made) => origin,
         Origin::Start | Origin::Branch => Origin::Branch,
@@ -55,7 +55,7 @@ pub fn write_branch(
 fn installed(
     begun: Result<Session<RunFile>, BeginError<SaveError>>,
     out: &Path,
-) -> Result<Session<RunFile>, SaveError> {
+) -> Result<Session<RunFile>> {
     let mut session = begun.map_err(|error| begin_error(&path_text(out), error))?;
     session.sink_mut().install()?;
     Ok(session)
@@ -63,7 +63,7 @@ fn installed(
 
 /// Writes a run file without what can be computed again: commands, marks, few digests, the end, and
 /// the first state if the recording begins with one. Returns the length in bytes.
-pub fn compact(source: &RunSource, out: &Path, overwrite: Overwrite) -> Result<u64, SaveError> {
+pub fn compact(source: &RunSource, out: &Path, overwrite: Overwrite) -> Result<u64> {
     let mut reader = source.reader()?;
     let mut file = RunFile::draft(out, &reader.header().run, overwrite)?;
     let mut batch: Vec<Entry> = Vec::with_capacity(BATCH_ENTRIES);
@@ -99,7 +99,7 @@ pub fn compact(source: &RunSource, out: &Path, overwrite: Overwrite) -> Result<u
 
 /// Writes the run of a code as a compacted run file, without digests on the way. Returns the length
 /// in bytes.
-pub fn write_code(code: &RunCode, out: &Path, overwrite: Overwrite) -> Result<u64, SaveError> {
+pub fn write_code(code: &RunCode, out: &Path, overwrite: Overwrite) -> Result<u64> {
     let mut file = RunFile::draft(out, &code.header, overwrite)?;
     for entries in code.entries.chunks(BATCH_ENTRIES) {
         file.append(|bytes| codec::encode_entries(bytes, entries))?;
@@ -117,7 +117,7 @@ fn push_entry(
     batch: &mut Vec<Entry>,
     last: &mut Option<StateDigest>,
     entry: Entry,
-) -> Result<(), SaveError> {
+) -> Result<()> {
     if batch.len() == BATCH_ENTRIES {
         write_batch(file, batch, last.take())?;
     }
@@ -129,7 +129,7 @@ fn write_batch(
     file: &mut RunFile,
     batch: &mut Vec<Entry>,
     check: Option<StateDigest>,
-) -> Result<(), SaveError> {
+) -> Result<()> {
     file.append(|bytes| {
         if !batch.is_empty() {
             codec::encode_entries(bytes, batch)?;
@@ -148,14 +148,14 @@ pub fn write_made(
     catalog: &Arc<Catalog>,
     out: &Path,
     overwrite: Overwrite,
-) -> Result<Session<RunFile>, SaveError> {
+) -> Result<Session<RunFile>> {
     let file = RunFile::draft(out, header, overwrite)?;
     installed(Session::begin_from(header, snapshot, catalog, file), out)
 }
 
 /// The bytes of a run file in which the commands are played from a start, all of which are accepted
 /// there.
-pub fn encode_run(start: &RunStart, commands: &[Command]) -> Result<Vec<u8>, SaveError> {
+pub fn encode_run(start: &RunStart, commands: &[Command]) -> Result<Vec<u8>> {
     let name = "a candidate";
     let writer = RunWriter::begin(name, Vec::new(), start.header())?;
     let mut session = start.session(writer).map_err(|error| begin_error(&name, error))?;
@@ -166,11 +166,7 @@ pub fn encode_run(start: &RunStart, commands: &[Command]) -> Result<Vec<u8>, Sav
 }
 
 /// Begins a run file at a start. The file appears when it is [installed](RunFile::install).
-pub fn draft_run(
-    start: &RunStart,
-    out: &Path,
-    overwrite: Overwrite,
-) -> Result<Session<RunFile>, SaveError> {
+pub fn draft_run(start: &RunStart, out: &Path, overwrite: Overwrite) -> Result<Session<RunFile>> {
     let file = RunFile::draft(out, start.header(), overwrite)?;
     start.session(file).map_err(|error| begin_error(&path_text(out), error))
 }
@@ -179,7 +175,7 @@ pub fn draft_run(
 pub fn submit<S: Sink<Error = SaveError>>(
     session: &mut Session<S>,
     command: Command,
-) -> Result<(), SaveError> {
+) -> Result<()> {
     match session.submit(command) {
         Ok(_) => Ok(()),
         Err(SubmitError::Unrecorded(error)) => Err(error),

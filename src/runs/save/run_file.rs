@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::codec::CodecError;
-use super::error::SaveError;
+use super::error::{Result, SaveError};
 use super::file_draft::{FileDraft, Overwrite, create_folder_of, refuse_irregular, try_lock};
 use super::run_writer::RunWriter;
 use crate::record::{Frame, RunHeader, Sink};
@@ -38,7 +38,7 @@ pub struct RunFile {
 impl RunFile {
     /// Begins a new file, and the folders to it where they are missing.
     /// Errors: there must be no file of that name.
-    pub fn create(path: &Path, header: &RunHeader) -> Result<RunFile, SaveError> {
+    pub fn create(path: &Path, header: &RunHeader) -> Result<RunFile> {
         create_folder_of(path)?;
         let mut options = OpenOptions::new();
         let file = options.read(true).append(true).create_new(true).open(path);
@@ -51,7 +51,7 @@ impl RunFile {
 
     /// Begins a file that replaces another, if there is one.
     /// Errors: as [`RunFile::draft`].
-    pub fn replace(path: &Path, header: &RunHeader) -> Result<RunFile, SaveError> {
+    pub fn replace(path: &Path, header: &RunHeader) -> Result<RunFile> {
         let mut file = RunFile::draft(path, header, Overwrite::Force)?;
         file.install()?;
         Ok(file)
@@ -61,11 +61,7 @@ impl RunFile {
     /// where they are missing. Until then a file of that name stays as it is; without that call
     /// nothing remains of the new one.
     /// Errors: as [`FileDraft::begin`].
-    pub fn draft(
-        path: &Path,
-        header: &RunHeader,
-        overwrite: Overwrite,
-    ) -> Result<RunFile, SaveError> {
+    pub fn draft(path: &Path, header: &RunHeader, overwrite: Overwrite) -> Result<RunFile> {
         create_folder_of(path)?;
         let draft = FileDraft::begin(path, overwrite)?;
         let file = draft.file().try_clone().map_err(|error| SaveError::create(path, error))?;
@@ -75,14 +71,14 @@ impl RunFile {
     }
 
     /// Makes the file appear under its name, in one step, after all of it is on the disk.
-    pub fn install(&mut self) -> Result<(), SaveError> {
+    pub fn install(&mut self) -> Result<()> {
         match self.draft.take() {
             Some(draft) => draft.install(),
             None => Ok(()),
         }
     }
 
-    fn begin(path: &Path, file: File, header: &RunHeader) -> Result<RunFile, SaveError> {
+    fn begin(path: &Path, file: File, header: &RunHeader) -> Result<RunFile> {
         let mut run_file = RunFile::lock(path, file)?;
         run_file.truncate(0)?;
         run_file.writer.write_header(header).map_err(|error| match error {
@@ -93,13 +89,13 @@ impl RunFile {
     }
 
     /// Opens an existing file to append to it.
-    pub(crate) fn reopen(path: &Path) -> Result<RunFile, SaveError> {
+    pub(crate) fn reopen(path: &Path) -> Result<RunFile> {
         refuse_irregular(path)?;
         let file = OpenOptions::new().read(true).append(true).open(path);
         RunFile::lock(path, file.map_err(|error| SaveError::io(path, error))?)
     }
 
-    pub(super) fn lock(path: &Path, mut file: File) -> Result<RunFile, SaveError> {
+    pub(super) fn lock(path: &Path, mut file: File) -> Result<RunFile> {
         let is_locked = try_lock(path, &file)?;
         let length = file.seek(SeekFrom::End(0)).map_err(|error| SaveError::io(path, error))?;
         let file = AppendOnlyFile { file, length, is_dirty: false };
@@ -134,7 +130,7 @@ impl RunFile {
 
     /// Brings to the disk what has been written, now: before leaving, and when nothing else is to
     /// do.
-    pub fn sync(&mut self) -> Result<(), SaveError> {
+    pub fn sync(&mut self) -> Result<()> {
         let file = self.writer.get_mut();
         if file.is_dirty {
             let place = &self.place;
@@ -146,11 +142,11 @@ impl RunFile {
     }
 
     /// A second handle on the file, to read it.
-    pub(super) fn handle(&self) -> Result<File, SaveError> {
+    pub(super) fn handle(&self) -> Result<File> {
         self.writer.get_ref().file.try_clone().map_err(|error| SaveError::io(self.path(), error))
     }
 
-    pub(super) fn truncate(&mut self, length: u64) -> Result<(), SaveError> {
+    pub(super) fn truncate(&mut self, length: u64) -> Result<()> {
         let file = self.writer.get_mut();
         if length != file.length {
             let place = &self.place;
@@ -164,7 +160,7 @@ impl RunFile {
     pub(super) fn append(
         &mut self,
         encode: impl FnOnce(&mut Vec<u8>) -> Result<(), CodecError>,
-    ) -> Result<(), SaveError> {
+    ) -> Result<()> {
         self.writer.append(encode)
     }
 }
@@ -172,7 +168,7 @@ impl RunFile {
 impl Sink for RunFile {
     type Error = SaveError;
 
-    fn write(&mut self, frames: &[Frame]) -> Result<(), SaveError> {
+    fn write(&mut self, frames: &[Frame]) -> Result<()> {
         self.writer.write(frames)
     }
 }

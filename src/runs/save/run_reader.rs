@@ -5,7 +5,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::codec::{self, CodecError, Decoded};
-use super::error::SaveError;
+use super::error::{Result, SaveError};
 use super::file_draft::open_regular;
 use super::header::{self, Header};
 use super::wire::{self, FrameError, FrameKind};
@@ -65,12 +65,12 @@ pub(super) struct FramePlace {
 }
 
 impl RunReader<File> {
-    pub fn open(path: &Path) -> Result<RunReader<File>, SaveError> {
+    pub fn open(path: &Path) -> Result<RunReader<File>> {
         RunReader::of_file(path, open_regular(path)?)
     }
 
     /// Reads the header of a file that is open already, from its beginning.
-    pub(super) fn of_file(path: &Path, mut file: File) -> Result<RunReader<File>, SaveError> {
+    pub(super) fn of_file(path: &Path, mut file: File) -> Result<RunReader<File>> {
         file.seek(SeekFrom::Start(0)).map_err(|error| SaveError::io(path, error))?;
         RunReader::new(path_text(path), file)
     }
@@ -79,7 +79,7 @@ impl RunReader<File> {
 impl<R: Read> RunReader<R> {
     /// Reads the header of a run file from a stream that stands at its first byte. `name` is what
     /// errors call the run by.
-    pub fn new(name: impl Into<String>, mut stream: R) -> Result<RunReader<R>, SaveError> {
+    pub fn new(name: impl Into<String>, mut stream: R) -> Result<RunReader<R>> {
         let name = name.into();
         let max_header = header::PREFIX_BYTES + wire::MAX_PREFIX_BYTES + FrameKind::Header.limit();
         let mut buffer = Vec::with_capacity(READ_BYTES);
@@ -126,7 +126,7 @@ impl<R: Read> RunReader<R> {
 
     /// The next frame; `None` at the end.
     /// Errors: damage before the tail. Nothing more can be read after that.
-    pub fn next_frame(&mut self) -> Result<Option<Frame>, SaveError> {
+    pub fn next_frame(&mut self) -> Result<Option<Frame>> {
         loop {
             if let Some(entry) = self.unpacked.next() {
                 return Ok(Some(Frame::from(entry)));
@@ -141,7 +141,7 @@ impl<R: Read> RunReader<R> {
         }
     }
 
-    fn next_raw(&mut self) -> Result<Option<RawFrame<'_>>, SaveError> {
+    fn next_raw(&mut self) -> Result<Option<RawFrame<'_>>> {
         if self.finished {
             return Ok(None);
         }
@@ -170,7 +170,7 @@ impl<R: Read> RunReader<R> {
     }
 
     /// Reads until `need` bytes are at hand; false if the stream ends before.
-    fn fill(&mut self, need: usize) -> Result<bool, SaveError> {
+    fn fill(&mut self, need: usize) -> Result<bool> {
         self.buffer.drain(..self.start);
         self.start = 0;
         let want = need.saturating_sub(self.buffer.len()).max(READ_BYTES) as u64;
@@ -180,7 +180,7 @@ impl<R: Read> RunReader<R> {
     }
 
     /// No whole frame begins here: the end, a torn tail, or damage.
-    fn end(&mut self, error: FrameError) -> Result<Option<RawFrame<'_>>, SaveError> {
+    fn end(&mut self, error: FrameError) -> Result<Option<RawFrame<'_>>> {
         self.finished = true;
         self.fill(MAX_TAIL_BYTES + 1)?;
         let rest = &self.buffer[self.start..];
@@ -201,9 +201,9 @@ impl<R: Read> RunReader<R> {
 
 /// All frames to the end, or to the first error.
 impl<R: Read> Iterator for RunReader<R> {
-    type Item = Result<Frame, SaveError>;
+    type Item = Result<Frame>;
 
-    fn next(&mut self) -> Option<Result<Frame, SaveError>> {
+    fn next(&mut self) -> Option<Result<Frame>> {
         match self.next_frame() {
             Ok(frame) => frame.map(Ok),
             Err(error) => {
@@ -265,7 +265,7 @@ impl Totals {
 pub(super) fn read_frames(
     reader: &mut RunReader<impl Read>,
     target: &mut impl FrameTarget,
-) -> Result<Totals, SaveError> {
+) -> Result<Totals> {
     let name = reader.name().to_owned();
     let mut totals = Totals::default();
     while let Some(frame) = reader.next_raw()? {

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::codec::{self, CodecError};
-use super::error::SaveError;
+use super::error::{Result, SaveError};
 use super::file_draft::open_regular;
 use super::header::{self, PREFIX_BYTES};
 use super::load::{Loaded, load_from};
@@ -38,7 +38,7 @@ pub struct RunSource {
 impl RunSource {
     /// Opens a regular file.
     /// Errors: refuses anything else; it does not wait for what is not there.
-    pub fn open(path: &Path) -> Result<RunSource, SaveError> {
+    pub fn open(path: &Path) -> Result<RunSource> {
         Ok(RunSource { name: path_text(path), file: Arc::new(open_regular(path)?) })
     }
 
@@ -46,7 +46,7 @@ impl RunSource {
     /// is what errors call it by.
     /// Errors: refuses a stream that does not begin as a run file, without waiting for its end, and
     /// one of more than [`MAX_STREAM_BYTES`].
-    pub fn spool(name: &str, mut stream: impl Read) -> Result<RunSource, SaveError> {
+    pub fn spool(name: &str, mut stream: impl Read) -> Result<RunSource> {
         let failed = |error| SaveError::Io { name: name.to_owned(), error };
         let temporary = |error| SaveError::Io { name: "a temporary file".to_owned(), error };
         let mut buffer = Vec::with_capacity(COPY_BYTES);
@@ -73,7 +73,7 @@ impl RunSource {
     }
 
     /// In bytes.
-    pub fn length(&self) -> Result<u64, SaveError> {
+    pub fn length(&self) -> Result<u64> {
         match self.file.metadata() {
             Ok(data) => Ok(data.len()),
             Err(error) => Err(SaveError::Io { name: self.name.clone(), error }),
@@ -94,17 +94,17 @@ impl RunSource {
     }
 
     /// Reads the header, to go on frame by frame.
-    pub fn reader(&self) -> Result<RunReader<SourceBytes>, SaveError> {
+    pub fn reader(&self) -> Result<RunReader<SourceBytes>> {
         RunReader::new(self.name.clone(), self.bytes())
     }
 
     /// As [`open`](super::open()).
-    pub fn recording(&self) -> Result<OpenedRecording, SaveError> {
+    pub fn recording(&self) -> Result<OpenedRecording> {
         Ok(open_from(self.reader()?, self.bytes()))
     }
 
     /// As [`load`](super::load()).
-    pub fn load(&self) -> Result<Loaded, SaveError> {
+    pub fn load(&self) -> Result<Loaded> {
         load_from(self.reader()?)
     }
 }
@@ -148,7 +148,7 @@ pub struct OpenedRecording {
 
 impl OpenedRecording {
     /// The recording of a file that is not damaged.
-    pub fn whole(self) -> Result<Recording, SaveError> {
+    pub fn whole(self) -> Result<Recording> {
         match self.damage {
             Some(damage) => Err(damage),
             None => Ok(self.recording),
@@ -159,7 +159,7 @@ impl OpenedRecording {
 /// Reads a run file as a recording: every command, and where the keyframes are.
 /// Errors: the file cannot be opened or its header cannot be read. Damage after the header is no
 /// error: it is returned beside the recording of the frames before it.
-pub fn open(path: &Path) -> Result<OpenedRecording, SaveError> {
+pub fn open(path: &Path) -> Result<OpenedRecording> {
     let reader = RunReader::open(path)?;
     Ok(open_from(reader, open_regular(path)?))
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::codec::{self, CodecError};
-use super::error::SaveError;
+use super::error::{Result, SaveError};
 use super::header;
 use crate::record::{Frame, RunHeader, Sink};
 
@@ -23,11 +23,7 @@ pub struct RunWriter<W> {
 
 impl<W: Write> RunWriter<W> {
     /// Begins a run file: writes its header. `name` is what errors call the run by.
-    pub fn begin(
-        name: impl Into<String>,
-        writer: W,
-        header: &RunHeader,
-    ) -> Result<RunWriter<W>, SaveError> {
+    pub fn begin(name: impl Into<String>, writer: W, header: &RunHeader) -> Result<RunWriter<W>> {
         let mut run = RunWriter::resume(name, writer);
         run.write_header(header)?;
         Ok(run)
@@ -51,7 +47,7 @@ impl<W: Write> RunWriter<W> {
         self.writer
     }
 
-    pub(super) fn write_header(&mut self, header: &RunHeader) -> Result<(), SaveError> {
+    pub(super) fn write_header(&mut self, header: &RunHeader) -> Result<()> {
         self.append(|bytes| {
             bytes.extend(header::encode(header)?);
             Ok(())
@@ -62,7 +58,7 @@ impl<W: Write> RunWriter<W> {
     pub(super) fn append(
         &mut self,
         encode: impl FnOnce(&mut Vec<u8>) -> Result<(), CodecError>,
-    ) -> Result<(), SaveError> {
+    ) -> Result<()> {
         self.bytes.clear();
         encode(&mut self.bytes).map_err(|error| SaveError::Unwritable {
             name: self.name.clone(),
@@ -76,7 +72,7 @@ impl<W: Write> RunWriter<W> {
 impl<W: Write> Sink for RunWriter<W> {
     type Error = SaveError;
 
-    fn write(&mut self, frames: &[Frame]) -> Result<(), SaveError> {
+    fn write(&mut self, frames: &[Frame]) -> Result<()> {
         self.append(|bytes| frames.iter().try_for_each(|frame| codec::encode(bytes, frame)))
     }
 }

@@ -25,6 +25,9 @@ use crate::members::{KEY_ALGORITHMS, Login, PublicKey};
 use crate::names::AccountName;
 use crate::service::{ExecRequest, Refused};
 
+/// What comes of a message, as russh is told.
+type Result<T, E = russh::Error> = std::result::Result<T, E>;
+
 /// The user name that needs no key.
 const GUEST: &str = "guest";
 /// How many keys of other kinds or accounts may be tried: agents hold several.
@@ -114,7 +117,7 @@ impl Connection {
         channel: ChannelId,
         why: &str,
         session: &mut Session,
-    ) -> Result<(), russh::Error> {
+    ) -> Result<()> {
         self.refuse(Refusal::Request);
         session.channel_success(channel)?;
         self.channel.refuse(channel, Refused::usage(why), session);
@@ -125,7 +128,7 @@ impl Connection {
 /// Requests that are refused whatever is asked for: the answer is `false`, or none.
 macro_rules! refusing {
     ($($request:ident($($argument:ty),*) -> $answer:ty;)*) => {$(
-        async fn $request(&mut self, $(_: $argument),*) -> Result<$answer, russh::Error> {
+        async fn $request(&mut self, $(_: $argument),*) -> Result<$answer> {
             self.refuse(Refusal::Request);
             Ok(<$answer>::default())
         }
@@ -135,7 +138,7 @@ macro_rules! refusing {
 impl Handler for Connection {
     type Error = russh::Error;
 
-    async fn auth_none(&mut self, user: &str) -> Result<Auth, russh::Error> {
+    async fn auth_none(&mut self, user: &str) -> Result<Auth> {
         if user == GUEST {
             if self.config.session.guests {
                 return Ok(self.accept(Login::Guest));
@@ -147,20 +150,12 @@ impl Handler for Connection {
         Ok(Auth::reject())
     }
 
-    async fn auth_publickey_offered(
-        &mut self,
-        _: &str,
-        offer: PublicKeyOffer<'_>,
-    ) -> Result<Auth, russh::Error> {
+    async fn auth_publickey_offered(&mut self, _: &str, offer: PublicKeyOffer<'_>) -> Result<Auth> {
         let is_known = KEY_ALGORITHMS.contains(offer.algorithm);
         Ok(if is_known { Auth::Accept } else { self.pass_over() })
     }
 
-    async fn auth_publickey(
-        &mut self,
-        user: &str,
-        key: VerifiedPublicKey<'_>,
-    ) -> Result<Auth, russh::Error> {
+    async fn auth_publickey(&mut self, user: &str, key: VerifiedPublicKey<'_>) -> Result<Auth> {
         if user == GUEST && self.config.session.guests {
             return Ok(self.accept(Login::Guest));
         }
@@ -200,15 +195,11 @@ impl Handler for Connection {
         }
     }
 
-    async fn auth_openssh_certificate(
-        &mut self,
-        _: &str,
-        _: &Certificate,
-    ) -> Result<Auth, russh::Error> {
+    async fn auth_openssh_certificate(&mut self, _: &str, _: &Certificate) -> Result<Auth> {
         Ok(self.pass_over())
     }
 
-    async fn auth_password(&mut self, _: &str, _: &str) -> Result<Auth, russh::Error> {
+    async fn auth_password(&mut self, _: &str, _: &str) -> Result<Auth> {
         Ok(self.reject())
     }
 
@@ -218,7 +209,7 @@ impl Handler for Connection {
         _: &str,
         _: &str,
         answer: Option<Response<'a>>,
-    ) -> Result<Auth, russh::Error> {
+    ) -> Result<Auth> {
         if let Some(question) = self.turned_away.tell(self.config.session.guests) {
             return Ok(question);
         }
@@ -240,7 +231,7 @@ impl Handler for Connection {
         channel: Channel<Msg>,
         reply: ChannelOpenHandle,
         _: &mut Session,
-    ) -> Result<(), russh::Error> {
+    ) -> Result<()> {
         if self.channel.id.is_some() {
             self.refuse(Refusal::ChannelCount);
             reply.reject(ChannelOpenFailure::ResourceShortage).await;
@@ -276,7 +267,7 @@ impl Handler for Connection {
         _: u32,
         _: &[(Pty, u32)],
         session: &mut Session,
-    ) -> Result<(), russh::Error> {
+    ) -> Result<()> {
         if !self.channel.is_free(channel) || !self.channel.admit_input(term.len()) {
             return session.channel_failure(channel);
         }
@@ -290,18 +281,14 @@ impl Handler for Connection {
         name: &str,
         value: &str,
         session: &mut Session,
-    ) -> Result<(), russh::Error> {
+    ) -> Result<()> {
         let is_taken = self.channel.is_free(channel)
             && self.channel.admit_input(name.len() + value.len())
             && self.channel.terminal.set_variable(name, value);
         if is_taken { session.channel_success(channel) } else { session.channel_failure(channel) }
     }
 
-    async fn shell_request(
-        &mut self,
-        channel: ChannelId,
-        session: &mut Session,
-    ) -> Result<(), russh::Error> {
+    async fn shell_request(&mut self, channel: ChannelId, session: &mut Session) -> Result<()> {
         if !self.channel.is_free(channel) {
             self.refuse(Refusal::Request);
             return session.channel_failure(channel);
@@ -321,7 +308,7 @@ impl Handler for Connection {
         channel: ChannelId,
         line: &[u8],
         session: &mut Session,
-    ) -> Result<(), russh::Error> {
+    ) -> Result<()> {
         if !self.channel.is_free(channel) {
             self.refuse(Refusal::Request);
             return session.channel_failure(channel);
@@ -346,7 +333,7 @@ impl Handler for Connection {
         channel: ChannelId,
         _: &str,
         session: &mut Session,
-    ) -> Result<(), russh::Error> {
+    ) -> Result<()> {
         if !self.channel.is_free(channel) {
             self.refuse(Refusal::Request);
             return session.channel_failure(channel);
@@ -364,7 +351,7 @@ impl Handler for Connection {
         _: &str,
         _: u32,
         session: &mut Session,
-    ) -> Result<(), russh::Error> {
+    ) -> Result<()> {
         self.refuse(Refusal::Request);
         session.channel_failure(channel)
     }
@@ -377,7 +364,7 @@ impl Handler for Connection {
         _: u32,
         _: u32,
         _: &mut Session,
-    ) -> Result<(), russh::Error> {
+    ) -> Result<()> {
         if matches!(self.channel.work, Work::Screens(_)) {
             // One beyond the rate is kept, too: it may be the last one.
             self.channel.admit_input(0);
@@ -389,12 +376,7 @@ impl Handler for Connection {
     }
 
     /// Nothing runs here that could be told of it. Who wants it to end has its session end.
-    async fn signal(
-        &mut self,
-        _: ChannelId,
-        signal: Sig,
-        _: &mut Session,
-    ) -> Result<(), russh::Error> {
+    async fn signal(&mut self, _: ChannelId, signal: Sig, _: &mut Session) -> Result<()> {
         let ends = matches!(signal, Sig::HUP | Sig::INT | Sig::KILL | Sig::QUIT | Sig::TERM);
         if let (Work::Screens(inbox), true) = (&self.channel.work, ends) {
             inbox.close();
@@ -407,7 +389,7 @@ impl Handler for Connection {
         channel: ChannelId,
         bytes: &[u8],
         session: &mut Session,
-    ) -> Result<(), russh::Error> {
+    ) -> Result<()> {
         if self.channel.id == Some(channel) {
             self.channel.take_in(channel, bytes, session);
         }
@@ -421,11 +403,7 @@ impl Handler for Connection {
         Ok(())
     }
 
-    async fn channel_eof(
-        &mut self,
-        channel: ChannelId,
-        session: &mut Session,
-    ) -> Result<(), russh::Error> {
+    async fn channel_eof(&mut self, channel: ChannelId, session: &mut Session) -> Result<()> {
         if let Work::Screens(inbox) = &self.channel.work {
             inbox.close();
         }
@@ -437,7 +415,7 @@ impl Handler for Connection {
         Ok(())
     }
 
-    async fn channel_close(&mut self, _: ChannelId, _: &mut Session) -> Result<(), russh::Error> {
+    async fn channel_close(&mut self, _: ChannelId, _: &mut Session) -> Result<()> {
         match &self.channel.work {
             Work::Screens(inbox) => inbox.close(),
             // What was not sent to its end is given up.

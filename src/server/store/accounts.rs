@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use super::error::StoreError;
+use super::error::{Result, StoreError};
 use super::rows::{columns, millis, values};
 use super::transaction::Transaction;
 use super::{AccountId, Store};
@@ -85,28 +85,28 @@ columns! {
 }
 
 impl Store {
-    pub fn account_of_key(&self, fingerprint: &str) -> Result<Option<Account>, StoreError> {
+    pub fn account_of_key(&self, fingerprint: &str) -> Result<Option<Account>> {
         let rest = "JOIN account_keys k ON k.account = a.id WHERE k.fingerprint = $1";
         self.find("look up a key", &Account::select(rest), &values![fingerprint])
     }
 
-    pub fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
+    pub fn account(&self, id: AccountId) -> Result<Option<Account>> {
         self.find("look up an account", &Account::select("WHERE a.id = $1"), &values![id])
     }
 
     /// The account whose name looks like one with this skeleton.
-    pub fn account_of_name(&self, skeleton: &str) -> Result<Option<Account>, StoreError> {
+    pub fn account_of_name(&self, skeleton: &str) -> Result<Option<Account>> {
         self.find("look up a name", &Account::select("WHERE a.skeleton = $1"), &values![skeleton])
     }
 
     /// Accounts by name, from the first one after `after`: an empty text for the first page.
-    pub fn accounts(&self, after: &str, limit: u32) -> Result<Vec<Account>, StoreError> {
+    pub fn accounts(&self, after: &str, limit: u32) -> Result<Vec<Account>> {
         let sql = Account::select("WHERE a.name > $1 ORDER BY a.name LIMIT $2");
         self.query("list the accounts", &sql, &values![after, limit])
     }
 
     /// Makes an account with its first key. Of several that ask for one name at once one gets it.
-    pub fn create_account(&self, new: NewAccount) -> Result<Account, StoreError> {
+    pub fn create_account(&self, new: NewAccount) -> Result<Account> {
         let id = AccountId::random();
         self.transact("create an account", move |transaction| {
             let sql = "INSERT INTO accounts (id, name, skeleton, created_at, settings, recovery, expires_at) \
@@ -119,12 +119,7 @@ impl Store {
     }
 
     /// Makes an account without a key, to be deleted after a while.
-    pub fn create_guest(
-        &self,
-        name: &str,
-        skeleton: &str,
-        lifetime: Duration,
-    ) -> Result<Account, StoreError> {
+    pub fn create_guest(&self, name: &str, skeleton: &str, lifetime: Duration) -> Result<Account> {
         let id = AccountId::random();
         let values = values![id, name, skeleton, millis(lifetime)];
         self.transact("create a guest", move |transaction| {
@@ -135,12 +130,7 @@ impl Store {
         })
     }
 
-    pub fn rename_account(
-        &self,
-        id: AccountId,
-        name: &str,
-        skeleton: &str,
-    ) -> Result<(), StoreError> {
+    pub fn rename_account(&self, id: AccountId, name: &str, skeleton: &str) -> Result<()> {
         let sql = "UPDATE accounts SET name = $2, skeleton = $3 WHERE id = $1";
         let values = values![id, name, skeleton];
         match self.change("rename an account", sql, values, StoreError::NoSuchAccount) {
@@ -151,12 +141,12 @@ impl Store {
 
     /// Deletes an account with its keys, its runs and their places on the boards. False if there is
     /// none.
-    pub fn delete_account(&self, id: AccountId) -> Result<bool, StoreError> {
+    pub fn delete_account(&self, id: AccountId) -> Result<bool> {
         let sql = "DELETE FROM accounts WHERE id = $1";
         Ok(self.execute("delete an account", sql, values![id])? > 0)
     }
 
-    pub fn keep_settings(&self, id: AccountId, settings: &str) -> Result<(), StoreError> {
+    pub fn keep_settings(&self, id: AccountId, settings: &str) -> Result<()> {
         let sql = "UPDATE accounts SET settings = $2 WHERE id = $1";
         self.with_patience(|| {
             let values = values![id, settings];
@@ -165,13 +155,13 @@ impl Store {
     }
 
     /// The text of the account's settings; empty where none were kept.
-    pub fn settings(&self, id: AccountId) -> Result<String, StoreError> {
+    pub fn settings(&self, id: AccountId) -> Result<String> {
         let sql = "SELECT settings FROM accounts WHERE id = $1";
         self.find("read settings", sql, &values![id])?.ok_or(StoreError::NoSuchAccount)
     }
 
     /// Lets others watch what the account plays from now on, or keeps them from it.
-    pub fn let_watch(&self, id: AccountId, may_be_watched: bool) -> Result<(), StoreError> {
+    pub fn let_watch(&self, id: AccountId, may_be_watched: bool) -> Result<()> {
         let doing = "open or close the door to watchers";
         let sql = "UPDATE accounts SET may_be_watched = $2 WHERE id = $1";
         self.with_patience(|| {
@@ -180,7 +170,7 @@ impl Store {
     }
 
     /// The keys of an account, the oldest first.
-    pub fn keys_of(&self, id: AccountId) -> Result<Vec<Key>, StoreError> {
+    pub fn keys_of(&self, id: AccountId) -> Result<Vec<Key>> {
         let sql = format!(
             "SELECT {} FROM account_keys WHERE account = $1 ORDER BY added_at, fingerprint",
             Key::COLUMNS
@@ -188,7 +178,7 @@ impl Store {
         self.query("list the keys of an account", &sql, &values![id])
     }
 
-    pub fn remove_key(&self, id: AccountId, fingerprint: &str) -> Result<(), StoreError> {
+    pub fn remove_key(&self, id: AccountId, fingerprint: &str) -> Result<()> {
         let values = values![id, fingerprint];
         self.transact("remove a key", move |transaction| {
             let keys = lock_and_count_keys(transaction, id)?;
@@ -198,12 +188,7 @@ impl Store {
         })
     }
 
-    pub fn rename_key(
-        &self,
-        id: AccountId,
-        fingerprint: &str,
-        label: &str,
-    ) -> Result<(), StoreError> {
+    pub fn rename_key(&self, id: AccountId, fingerprint: &str, label: &str) -> Result<()> {
         let sql = "UPDATE account_keys SET label = $3 WHERE account = $1 AND fingerprint = $2";
         let values = values![id, fingerprint, label];
         self.change("rename a key", sql, values, StoreError::NoSuchKey)
@@ -218,7 +203,7 @@ impl Store {
         new_code_hash: &str,
         fingerprint: &str,
         label: &str,
-    ) -> Result<AccountId, StoreError> {
+    ) -> Result<AccountId> {
         let (code, new_code) = (values![code_hash], new_code_hash.to_owned());
         let (fingerprint, label) = (fingerprint.to_owned(), label.to_owned());
         let kept_keys = i64::from(self.options.max_keys).saturating_sub(1).max(0);
@@ -236,14 +221,14 @@ impl Store {
     }
 
     /// Replaces the recovery code of an account; a guest has none.
-    pub fn replace_recovery_code(&self, id: AccountId, hash: &str) -> Result<(), StoreError> {
+    pub fn replace_recovery_code(&self, id: AccountId, hash: &str) -> Result<()> {
         let sql = "UPDATE accounts SET recovery = $2 WHERE id = $1 AND expires_at IS NULL";
         let values = values![id, hash];
         self.change("replace a recovery code", sql, values, StoreError::NoSuchAccount)
     }
 
     /// The keys that an account offers a place to, the oldest offer first.
-    pub fn offers_of(&self, id: AccountId) -> Result<Vec<Key>, StoreError> {
+    pub fn offers_of(&self, id: AccountId) -> Result<Vec<Key>> {
         let sql = "SELECT fingerprint, label, offered_at FROM key_offers WHERE account = $1 \
              ORDER BY offered_at, fingerprint";
         self.query("list the offers of an account", sql, &values![id])
@@ -251,7 +236,7 @@ impl Store {
 
     /// The accounts that offer a key a place, the oldest offer first, and no more than a player
     /// would go through.
-    pub fn offers_to(&self, fingerprint: &str) -> Result<Vec<Offer>, StoreError> {
+    pub fn offers_to(&self, fingerprint: &str) -> Result<Vec<Offer>> {
         let sql = format!(
             "SELECT {} FROM key_offers o JOIN accounts a ON a.id = o.account \
              WHERE o.fingerprint = $1 ORDER BY o.offered_at, a.name LIMIT 100",
@@ -261,12 +246,7 @@ impl Store {
     }
 
     /// Offers a key a place in an account. Offers count as keys do.
-    pub fn offer_key(
-        &self,
-        id: AccountId,
-        fingerprint: &str,
-        label: &str,
-    ) -> Result<(), StoreError> {
+    pub fn offer_key(&self, id: AccountId, fingerprint: &str, label: &str) -> Result<()> {
         let (key, offer) = (values![fingerprint], values![fingerprint, id, label]);
         let max_keys = self.options.max_keys;
         self.transact("offer a key a place", move |transaction| {
@@ -287,7 +267,7 @@ impl Store {
     }
 
     /// Gives a key to an account that offers it a place; other offers lapse. For the key's owner.
-    pub fn accept_offer(&self, id: AccountId, fingerprint: &str) -> Result<(), StoreError> {
+    pub fn accept_offer(&self, id: AccountId, fingerprint: &str) -> Result<()> {
         let fingerprint = fingerprint.to_owned();
         let max_keys = self.options.max_keys;
         self.transact("accept an offer", move |transaction| {
@@ -301,7 +281,7 @@ impl Store {
         })
     }
 
-    pub fn withdraw_offer(&self, id: AccountId, fingerprint: &str) -> Result<(), StoreError> {
+    pub fn withdraw_offer(&self, id: AccountId, fingerprint: &str) -> Result<()> {
         let values = values![id, fingerprint];
         self.transact("take back an offer", move |transaction| {
             // Whoever accepts it meanwhile is waited for.
@@ -313,10 +293,7 @@ impl Store {
 }
 
 /// How many keys an account has; nobody else changes them or its offers until the transaction ends.
-fn lock_and_count_keys(
-    transaction: &mut Transaction<'_>,
-    id: AccountId,
-) -> Result<i64, StoreError> {
+fn lock_and_count_keys(transaction: &mut Transaction<'_>, id: AccountId) -> Result<i64> {
     let account = "SELECT id FROM accounts WHERE id = $1 {lock}";
     transaction.find::<AccountId>(account, &values![id])?.ok_or(StoreError::NoSuchAccount)?;
     transaction.number("SELECT count(*) FROM account_keys WHERE account = $1", &values![id])
@@ -328,7 +305,7 @@ fn insert_key(
     id: AccountId,
     fingerprint: &str,
     label: &str,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let sql = "INSERT INTO account_keys (fingerprint, account, label, added_at) VALUES ($1, $2, $3, {now}) \
          ON CONFLICT DO NOTHING";
     transaction.change(sql, &values![fingerprint, id, label], StoreError::KeyTaken)?;
@@ -336,7 +313,7 @@ fn insert_key(
     Ok(())
 }
 
-fn created(transaction: &mut Transaction<'_>, id: AccountId) -> Result<Account, StoreError> {
+fn created(transaction: &mut Transaction<'_>, id: AccountId) -> Result<Account> {
     let account = transaction.find(&Account::select("WHERE a.id = $1"), &values![id])?;
     account.ok_or(StoreError::NoSuchAccount)
 }

@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 
 use super::Store;
 use super::engine::Connection;
-use super::error::{Fault, StoreError};
+use super::error::{Fault, Result};
 use super::rows::Value;
 use super::schema::{Table, TableReader, tables};
 use crate::private_file;
@@ -26,7 +26,7 @@ pub enum Backup {
 impl Store {
     /// Writes everything that is kept, of one moment, into a new file that only its owner can read,
     /// while others write. The file appears when it is whole and safe.
-    pub fn backup_to(&self, path: &Path, overwrite: Overwrite) -> Result<Backup, StoreError> {
+    pub fn backup_to(&self, path: &Path, overwrite: Overwrite) -> Result<Backup> {
         const DOING: &str = "back up the store";
         write(path, overwrite, DOING, |draft| {
             let is_copied = self.engine.copy_to(draft.path());
@@ -39,7 +39,7 @@ impl Store {
     }
 
     /// As [`Store::backup_to`], always in the form of an export. Returns how many rows that is.
-    pub fn export_to(&self, path: &Path, overwrite: Overwrite) -> Result<u64, StoreError> {
+    pub fn export_to(&self, path: &Path, overwrite: Overwrite) -> Result<u64> {
         write(path, overwrite, "export the store", |draft| self.export(draft.as_file()))
     }
 }
@@ -48,8 +48,8 @@ fn write<T>(
     path: &Path,
     overwrite: Overwrite,
     doing: &'static str,
-    write: impl FnOnce(&NamedTempFile) -> Result<T, StoreError>,
-) -> Result<T, StoreError> {
+    write: impl FnOnce(&NamedTempFile) -> Result<T>,
+) -> Result<T> {
     let failed = |error| Fault::Io(error).while_doing(doing);
     private_file::write(path, overwrite, failed, write)
 }
@@ -98,7 +98,7 @@ const MAX_EXAMPLES: usize = 100;
 
 impl Store {
     /// Compares every row of this store with that of another, each as it is at one moment.
-    pub fn compare(&self, other: &Store) -> Result<Comparison, StoreError> {
+    pub fn compare(&self, other: &Store) -> Result<Comparison> {
         let mut compared = Ok(Comparison::default());
         let mut inner = Ok(());
         let outer = self.engine.read_snapshot(&mut |first| {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::error::StoreError;
+use super::error::Result;
 use super::rows::{Value, values};
 use super::run_row::{Origin, RunRow};
 use super::{AccountId, RunKey, Store};
@@ -97,7 +97,7 @@ impl CategoryRanking {
 
 impl Store {
     /// The boards of what is asked for, the best entry of each first; of days the newest first.
-    pub fn board(&self, query: &BoardQuery) -> Result<Vec<RunRow>, StoreError> {
+    pub fn board(&self, query: &BoardQuery) -> Result<Vec<RunRow>> {
         match &query.ranking {
             Ranking::Category(category) => self.category_board(query, category),
             Ranking::Days(max_days) => self.day_boards(query, *max_days),
@@ -108,7 +108,7 @@ impl Store {
         &self,
         query: &BoardQuery,
         category: &CategoryRanking,
-    ) -> Result<Vec<RunRow>, StoreError> {
+    ) -> Result<Vec<RunRow>> {
         let rank = category.best.rank();
         let board = RunRow::select_measured(
             "p.measure",
@@ -123,7 +123,7 @@ impl Store {
         self.query("read a board", &sql, &values)
     }
 
-    fn day_boards(&self, query: &BoardQuery, max_days: u32) -> Result<Vec<RunRow>, StoreError> {
+    fn day_boards(&self, query: &BoardQuery, max_days: u32) -> Result<Vec<RunRow>> {
         const DOING: &str = "read the boards of days";
         let placed = format!("WITH placed AS ({OF_DAYS} AND {COUNTS})");
         let values = [&query.filter()[..], &values![max_days, query.limit]].concat();
@@ -150,7 +150,7 @@ impl Store {
 
     /// The kinds of levels and the depths of which the board of a category has entries, in their
     /// order.
-    pub fn board_floors(&self, query: &BoardQuery) -> Result<Vec<(String, u32)>, StoreError> {
+    pub fn board_floors(&self, query: &BoardQuery) -> Result<Vec<(String, u32)>> {
         let Ranking::Category(category) = &query.ranking else { return Ok(Vec::new()) };
         let sql = format!(
             "SELECT DISTINCT r.kind, r.depth {OF_CATEGORY} AND {COUNTS} ORDER BY r.kind, r.depth"
@@ -160,7 +160,7 @@ impl Store {
     }
 
     /// The days that have a board, the newest first.
-    pub fn days_with_boards(&self, max_days: u32) -> Result<Vec<String>, StoreError> {
+    pub fn days_with_boards(&self, max_days: u32) -> Result<Vec<String>> {
         let sql = format!(
             "WITH placed AS ({OF_DAYS} AND {COUNTS}) \
              SELECT p.day FROM placed p WHERE {DAY_PLACES} ORDER BY p.day DESC"
@@ -172,11 +172,7 @@ impl Store {
 
     /// The best run of an account in a category, of those that count: of either origin, also one of
     /// a day.
-    pub fn best_run(
-        &self,
-        account: AccountId,
-        query: &BoardQuery,
-    ) -> Result<Option<RunKey>, StoreError> {
+    pub fn best_run(&self, account: AccountId, query: &BoardQuery) -> Result<Option<RunKey>> {
         let Ranking::Category(category) = &query.ranking else { return Ok(None) };
         let sql = format!(
             "SELECT r.id FROM runs r JOIN accounts a ON a.id = r.account JOIN measures m ON m.run = r.id \

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
 
-use super::error::Fault;
+use super::error::{Fault, FaultResult as Result};
 use super::rows::{Row, Value};
 
 /// From one look at the patience of a thread that waits to the next.
@@ -22,51 +22,44 @@ const PATIENCE_INTERVAL: Duration = Duration::from_millis(250);
 /// with [`Fault::Contended`] within about a second and has done nothing; the store tries again.
 pub(super) trait Engine: Send + Sync {
     /// Runs one statement, safely kept when this returns. Returns how many rows it changed.
-    fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault>;
+    fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64>;
 
     /// Begins to run a statement that holds rows of others only in common with whoever does the
     /// same (`{share}`), so that many threads share one commit and none waits for another.
-    fn begin_together(
-        &self,
-        sql: &'static str,
-        values: Vec<Value>,
-    ) -> Result<PendingStatement, Fault>;
+    fn begin_together(&self, sql: &'static str, values: Vec<Value>) -> Result<PendingStatement>;
 
-    fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>, Fault>;
+    fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>>;
 
     /// Runs a transaction: all that it writes is safely kept when this returns, or nothing. It may
     /// run on another thread, and together with others in one commit.
-    fn transact(&self, work: Work) -> Result<(), Fault>;
+    fn transact(&self, work: Work) -> Result<()>;
 
     /// Runs a long transaction on this thread, apart from others.
-    fn transact_alone(
-        &self,
-        work: &mut dyn FnMut(&mut dyn Connection) -> Ending,
-    ) -> Result<(), Fault>;
+    fn transact_alone(&self, work: &mut dyn FnMut(&mut dyn Connection) -> Ending) -> Result<()>;
 
     /// Asks several questions of one state of the database, while others write.
-    fn read_snapshot(&self, work: &mut dyn FnMut(&mut dyn Connection)) -> Result<(), Fault>;
+    fn read_snapshot(&self, work: &mut dyn FnMut(&mut dyn Connection)) -> Result<()>;
 
     /// Copies the database into a new file by its own means, while others write. False if it has
     /// none.
-    fn copy_to(&self, path: &Path) -> Result<bool, Fault>;
+    fn copy_to(&self, path: &Path) -> Result<bool>;
 
     /// Looks for damage in all of the database, as far as it can. Returns what it finds, in words.
-    fn find_damage(&self) -> Result<Vec<String>, Fault>;
+    fn find_damage(&self) -> Result<Vec<String>>;
 
     /// What the database is, for logs: without a password.
     fn description(&self) -> &str;
 }
 
 pub(super) struct PendingStatement {
-    pub(super) answer: Receiver<Result<u64, Fault>>,
+    pub(super) answer: Receiver<Result<u64>>,
     pub(super) patience: Arc<Patience>,
 }
 
 impl PendingStatement {
     /// Waits until it is safely kept; when the patience ends it may be kept later. Returns its
     /// count.
-    pub(super) fn wait(self) -> Result<u64, Fault> {
+    pub(super) fn wait(self) -> Result<u64> {
         let PendingStatement { answer, patience } = self;
         let waiting = Waiting::begin();
         loop {
@@ -93,12 +86,12 @@ pub(super) enum Ending {
 /// A connection inside a transaction.
 pub(super) trait Connection {
     /// Runs a statement. Returns how many rows it changed.
-    fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, Fault>;
+    fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64>;
 
-    fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, Fault>;
+    fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>>;
 
     /// Runs statements without parameters.
-    fn execute_script(&mut self, sql: &str) -> Result<(), Fault>;
+    fn execute_script(&mut self, sql: &str) -> Result<()>;
 }
 
 /// Where the SQL of an engine differs from others'.
@@ -120,7 +113,7 @@ impl Dialect {
 }
 
 /// Refuses texts that only some engines take.
-pub(super) fn check_values(values: &[Value]) -> Result<(), Fault> {
+pub(super) fn check_values(values: &[Value]) -> Result<()> {
     let has_null = |value: &Value| matches!(value, Value::Text(text) if text.contains('\0'));
     if values.iter().any(has_null) { Err(Fault::Text) } else { Ok(()) }
 }

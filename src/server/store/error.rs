@@ -7,6 +7,9 @@ use thiserror::Error;
 
 use super::ids::RunKey;
 
+/// What comes of a call of the store.
+pub type Result<T, E = StoreError> = std::result::Result<T, E>;
+
 /// Why a call of the store has done nothing. It never tells a secret, a key, or the password of a
 /// URL.
 #[derive(Debug, Error)]
@@ -122,6 +125,9 @@ impl StoreError {
         matches!(self.fault(), Some(Fault::Contended))
     }
 }
+
+/// What comes of a call of an engine.
+pub(super) type FaultResult<T, E = Fault> = std::result::Result<T, E>;
 
 #[derive(Debug, Error)]
 pub(super) enum Fault {

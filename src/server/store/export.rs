@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::Store;
 use super::engine::{Connection, Ending};
-use super::error::{Fault, StoreError};
+use super::error::{Fault, Result};
 use super::rows::{Row, Value};
 use super::schema::{SCHEMA, Table, TableReader, tables};
 
@@ -25,7 +25,7 @@ const FORMAT_VERSION: i64 = 1;
 impl Store {
     /// Writes everything that is kept, of one moment, while others write. Returns the number of
     /// rows.
-    pub fn export(&self, writer: impl Write) -> Result<u64, StoreError> {
+    pub fn export(&self, writer: impl Write) -> Result<u64> {
         let mut lines = WrittenLines { writer: BufWriter::new(writer), hash: Sha256::new() };
         let mut written = Ok(0);
         let read = self.engine.read_snapshot(&mut |connection| {
@@ -99,7 +99,7 @@ const MAX_LINE_BYTES: u64 = 128 << 20;
 impl Store {
     /// Reads an export, of whichever engine, into this database, which must be empty, all of it or
     /// nothing. Returns how many rows that was. An error tells the line that is wrong.
-    pub fn import(&self, reader: impl Read) -> Result<u64, StoreError> {
+    pub fn import(&self, reader: impl Read) -> Result<u64> {
         let mut lines = Lines { reader: BufReader::new(reader), hash: Sha256::new(), number: 0 };
         let mut imported = Ok(0);
         let ended = self.engine.transact_alone(&mut |connection| {

@@ -7,7 +7,7 @@
 //! SQLite all of that happens on one thread.
 
 use super::engine::PendingStatement;
-use super::error::StoreError;
+use super::error::{Result, StoreError};
 use super::rows::values;
 use super::run_row::{Progress, RunResult};
 use super::runs::{FRAMES, Frame, Lease, end_run, insert_first_frame, join_frames};
@@ -33,7 +33,7 @@ pub(crate) struct PendingAppend {
     bytes: Vec<u8>,
     progress: Progress,
     /// The first try.
-    statement: Option<Result<PendingStatement, StoreError>>,
+    statement: Option<Result<PendingStatement>>,
 }
 
 /// The condition that a lease is still the run's.
@@ -47,12 +47,7 @@ impl Store {
     /// Appends bytes to a run; they are safe when this returns. For one thread at a time.
     /// `progress` is where the run stands after them.
     /// Errors: [`StoreError::LeaseLost`]: nothing was written, and nothing will be by this lease.
-    pub fn append(
-        &self,
-        lease: &Lease,
-        bytes: &[u8],
-        progress: Progress,
-    ) -> Result<(), StoreError> {
+    pub fn append(&self, lease: &Lease, bytes: &[u8], progress: Progress) -> Result<()> {
         if bytes.is_empty() {
             return Ok(());
         }
@@ -67,7 +62,7 @@ impl Store {
         lease: &Lease,
         bytes: Vec<u8>,
         progress: Progress,
-    ) -> Result<PendingAppend, StoreError> {
+    ) -> Result<PendingAppend> {
         let start = self.check_length(lease, &bytes)?;
         let mut append = PendingAppend { start, bytes, progress, statement: None };
         append.statement = Some(self.begin_insert(lease, &append));
@@ -75,11 +70,7 @@ impl Store {
     }
 
     /// The second half: the bytes are safe when this returns.
-    pub(crate) fn complete_append(
-        &self,
-        lease: &Lease,
-        mut append: PendingAppend,
-    ) -> Result<(), StoreError> {
+    pub(crate) fn complete_append(&self, lease: &Lease, mut append: PendingAppend) -> Result<()> {
         self.with_patience(|| {
             let begun = append.statement.take();
             let begun = begun.unwrap_or_else(|| self.begin_insert(lease, &append))?;
@@ -93,11 +84,7 @@ impl Store {
         Ok(())
     }
 
-    fn begin_insert(
-        &self,
-        lease: &Lease,
-        append: &PendingAppend,
-    ) -> Result<PendingStatement, StoreError> {
+    fn begin_insert(&self, lease: &Lease, append: &PendingAppend) -> Result<PendingStatement> {
         let sql = where_held!(
             "INSERT INTO run_frames (run, start, bytes, turn, commands) \
              SELECT id, CAST($3 AS BIGINT), CAST($4 AS {blob}), CAST($5 AS BIGINT), CAST($6 AS BIGINT) FROM runs",
@@ -109,7 +96,7 @@ impl Store {
         self.begin_together(APPEND, sql, values)
     }
 
-    fn check_length(&self, lease: &Lease, bytes: &[u8]) -> Result<i64, StoreError> {
+    fn check_length(&self, lease: &Lease, bytes: &[u8]) -> Result<i64> {
         let (start, limit) = (lease.length(), self.options.max_run_bytes);
         if start + bytes.len() as u64 > limit {
             return Err(StoreError::RunTooLong(limit));
@@ -118,7 +105,7 @@ impl Store {
     }
 
     /// Whether an append was kept although its answer did not arrive.
-    fn is_kept(&self, lease: &Lease, start: i64, bytes: &[u8]) -> Result<bool, StoreError> {
+    fn is_kept(&self, lease: &Lease, start: i64, bytes: &[u8]) -> Result<bool> {
         let sql = "SELECT f.bytes FROM run_frames f JOIN runs r ON r.id = f.run \
              WHERE r.id = $1 AND r.epoch = $2 AND f.start = $3";
         let values = values![lease.run, lease.epoch, start];
@@ -128,12 +115,7 @@ impl Store {
 
     /// Takes over an unfinished run of an account: from now on only the new lease can append to it.
     /// What was appended before is in the bytes. For others there is no such run.
-    pub fn take_over(
-        &self,
-        account: AccountId,
-        run: RunKey,
-        holder: &str,
-    ) -> Result<TakenOver, StoreError> {
+    pub fn take_over(&self, account: AccountId, run: RunKey, holder: &str) -> Result<TakenOver> {
         let holder = holder.to_owned();
         self.transact_with_patience(TAKE_OVER, move |transaction| {
             raise_epoch(transaction, account, run, &holder)
@@ -141,7 +123,7 @@ impl Store {
     }
 
     /// Gives a lease back: nobody holds the run, and this lease appends nothing more.
-    pub fn release(&self, lease: &Lease) -> Result<(), StoreError> {
+    pub fn release(&self, lease: &Lease) -> Result<()> {
         let sql =
             where_held!("UPDATE runs SET holder = NULL, held_at = {now}, epoch = epoch + 1", "");
         let values = values![lease.run, lease.epoch];
@@ -149,7 +131,7 @@ impl Store {
     }
 
     /// Keeps a run as damaged: its bytes stay, and it is not offered to be played on.
-    pub fn mark_damaged(&self, lease: &Lease, why: &str) -> Result<(), StoreError> {
+    pub fn mark_damaged(&self, lease: &Lease, why: &str) -> Result<()> {
         let sql = where_held!("UPDATE runs SET damage = $3, holder = NULL, epoch = epoch + 1", "");
         let values = values![lease.run, lease.epoch, why];
         self.change("keep a run as damaged", sql, values, StoreError::LeaseLost)
@@ -157,12 +139,7 @@ impl Store {
 
     /// Appends the last bytes of a run and marks it as over, with what they claim; its bytes become
     /// one row. It waits to be verified.
-    pub fn finish(
-        &self,
-        lease: &Lease,
-        last_bytes: &[u8],
-        result: RunResult,
-    ) -> Result<(), StoreError> {
+    pub fn finish(&self, lease: &Lease, last_bytes: &[u8], result: RunResult) -> Result<()> {
         let start = self.check_length(lease, last_bytes)?;
         let (run, epoch) = (lease.run, lease.epoch);
         let bytes = last_bytes.to_vec();
@@ -183,7 +160,7 @@ fn raise_epoch(
     account: AccountId,
     run: RunKey,
     holder: &str,
-) -> Result<TakenOver, StoreError> {
+) -> Result<TakenOver> {
     type Held = (i64, Option<String>, Option<String>, Option<i64>);
     let sql =
         "SELECT epoch, holder, damage, ended_at FROM runs WHERE id = $1 AND account = $2 {lock}";
@@ -209,7 +186,7 @@ fn hold(
     run: RunKey,
     epoch: i64,
     result: &RunResult,
-) -> Result<bool, StoreError> {
+) -> Result<bool> {
     let sql = "SELECT ended_at, digest FROM runs WHERE id = $1 AND epoch = $2 {lock}";
     let found: Option<(Option<i64>, Option<String>)> =
         transaction.find(sql, &values![run, epoch])?;
@@ -227,7 +204,7 @@ fn coalesce(
     start: i64,
     last_bytes: &[u8],
     result: &RunResult,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let mut all = all_bytes(transaction, run, END)?;
     if all.len() as i64 != start {
         return Err(StoreError::LeaseLost);
@@ -241,6 +218,6 @@ fn all_bytes(
     transaction: &mut Transaction<'_>,
     run: RunKey,
     doing: &'static str,
-) -> Result<Vec<u8>, StoreError> {
+) -> Result<Vec<u8>> {
     join_frames(transaction.query::<Frame>(FRAMES, &values![run])?, doing)
 }

@@ -38,7 +38,7 @@ pub use self::backup::{Backup, Comparison, Difference, DifferenceKind};
 pub use self::boards::{Best, BoardQuery, CategoryRanking, Ranking};
 pub use self::engine::{AccountQuota, StoreOptions};
 pub(crate) use self::engine::{WaitObserver, observe};
-pub use self::error::StoreError;
+pub use self::error::{Result, StoreError};
 pub use self::front_ends::Ban;
 pub use self::ids::{AccountId, InvalidId, RunKey};
 pub(crate) use self::leases::PendingAppend;
@@ -59,7 +59,7 @@ pub struct Store {
 impl Store {
     /// Opens `sqlite:PATH` or `postgres://…`, and brings it to the newest schema; makes it if it is
     /// new. Refuses a database of a newer or another program, or one whose head is damaged.
-    pub fn open(url: &str, options: StoreOptions) -> Result<Store, StoreError> {
+    pub fn open(url: &str, options: StoreOptions) -> Result<Store> {
         let doing = "open the store";
         let patience = Arc::new(Patience::new(options.patience));
         let engine = open_engine(url, &options, &patience);
@@ -97,7 +97,7 @@ impl Store {
     }
 
     /// Looks for damage in the whole database, in words: PostgreSQL checks itself.
-    pub fn find_damage(&self) -> Result<Vec<String>, StoreError> {
+    pub fn find_damage(&self) -> Result<Vec<String>> {
         self.engine.find_damage().map_err(|fault| fault.while_doing("look for damage"))
     }
 }

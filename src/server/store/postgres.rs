@@ -17,7 +17,7 @@ use super::engine::Patience;
 use super::engine::{
     Connection, Ending, Engine, PendingStatement, StoreOptions, Work, check_values,
 };
-use super::error::Fault;
+use super::error::{Fault, FaultResult as Result};
 use super::rows::{Row, Value};
 
 /// How long a new connection may take, and how long a thread waits for one of the pool.
@@ -43,7 +43,7 @@ impl Postgres {
         url: &str,
         options: &StoreOptions,
         patience: Arc<Patience>,
-    ) -> Result<Postgres, Fault> {
+    ) -> Result<Postgres> {
         if asks_for_tls(url) {
             return Err(NO_TLS);
         }
@@ -74,7 +74,7 @@ impl Postgres {
         Ok(Postgres { description, pool, group_commit, driver, patience })
     }
 
-    fn connection(&self) -> Result<PostgresConnection<'_>, Fault> {
+    fn connection(&self) -> Result<PostgresConnection<'_>> {
         let limit = self.driver.answer_timeout() + CONNECT_TIMEOUT;
         let client = self.driver.wait(limit, client(&self.pool))??;
         Ok(PostgresConnection::new(client, &self.driver))
@@ -84,7 +84,7 @@ impl Postgres {
         &self,
         begin: &str,
         work: &mut dyn FnMut(&mut dyn Connection) -> Ending,
-    ) -> Result<(), Fault> {
+    ) -> Result<()> {
         let mut connection = self.connection()?;
         connection.begin(begin)?;
         let ending = work(&mut connection);
@@ -115,35 +115,28 @@ fn describe(config: &Config) -> String {
 }
 
 impl Engine for Postgres {
-    fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault> {
+    fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64> {
         self.connection()?.execute(sql, &values)
     }
 
-    fn begin_together(
-        &self,
-        sql: &'static str,
-        values: Vec<Value>,
-    ) -> Result<PendingStatement, Fault> {
+    fn begin_together(&self, sql: &'static str, values: Vec<Value>) -> Result<PendingStatement> {
         check_values(&values)?;
         self.group_commit.begin(sql, values, self.patience.clone())
     }
 
-    fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>, Fault> {
+    fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>> {
         self.connection()?.query(sql, values)
     }
 
-    fn transact(&self, mut work: Work) -> Result<(), Fault> {
+    fn transact(&self, mut work: Work) -> Result<()> {
         self.in_transaction("BEGIN ISOLATION LEVEL READ COMMITTED", &mut *work)
     }
 
-    fn transact_alone(
-        &self,
-        work: &mut dyn FnMut(&mut dyn Connection) -> Ending,
-    ) -> Result<(), Fault> {
+    fn transact_alone(&self, work: &mut dyn FnMut(&mut dyn Connection) -> Ending) -> Result<()> {
         self.in_transaction("BEGIN ISOLATION LEVEL READ COMMITTED", work)
     }
 
-    fn read_snapshot(&self, work: &mut dyn FnMut(&mut dyn Connection)) -> Result<(), Fault> {
+    fn read_snapshot(&self, work: &mut dyn FnMut(&mut dyn Connection)) -> Result<()> {
         // Between two questions there may be a slow writer, to whom an export goes.
         let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
              SET LOCAL idle_in_transaction_session_timeout = '10min'";
@@ -153,11 +146,11 @@ impl Engine for Postgres {
         })
     }
 
-    fn copy_to(&self, _path: &Path) -> Result<bool, Fault> {
+    fn copy_to(&self, _path: &Path) -> Result<bool> {
         Ok(false)
     }
 
-    fn find_damage(&self) -> Result<Vec<String>, Fault> {
+    fn find_damage(&self) -> Result<Vec<String>> {
         // Its pages are the server's to check (data checksums, amcheck).
         Ok(Vec::new())
     }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::error::Fault;
+use super::error::{Fault, FaultResult as Result};
 use super::ids::{AccountId, RunKey};
 
 /// A parameter of a statement, or a field of a row.
@@ -54,14 +54,14 @@ pub(super) use values;
 
 /// What one field is read as.
 pub(super) trait Field: Sized {
-    fn of(value: Value) -> Result<Self, Fault>;
+    fn of(value: Value) -> Result<Self>;
 }
 
 /// Each row is a type, the values that it is read from, and what is said of others.
 macro_rules! fields {
     ($($kind:ty, $value:ident, $missing:literal, $wrong:literal;)*) => {$(
         impl Field for $kind {
-            fn of(value: Value) -> Result<$kind, Fault> {
+            fn of(value: Value) -> Result<$kind> {
                 match value {
                     Value::$value(value) => Ok(value),
                     Value::Null => Err(Fault::Shape($missing)),
@@ -82,7 +82,7 @@ fields! {
 macro_rules! numbers {
     ($($kind:ty, $number:ident => $as:expr;)*) => {$(
         impl Field for $kind {
-            fn of(value: Value) -> Result<$kind, Fault> {
+            fn of(value: Value) -> Result<$kind> {
                 let $number = i64::of(value)?;
                 $as
             }
@@ -98,7 +98,7 @@ numbers! {
 }
 
 impl<T: Field> Field for Option<T> {
-    fn of(value: Value) -> Result<Option<T>, Fault> {
+    fn of(value: Value) -> Result<Option<T>> {
         match value {
             Value::Null => Ok(None),
             value => T::of(value).map(Some),
@@ -122,12 +122,12 @@ impl Row {
         self.fields.collect()
     }
 
-    pub(super) fn take<T: FromRow>(&mut self) -> Result<T, Fault> {
+    pub(super) fn take<T: FromRow>(&mut self) -> Result<T> {
         T::from_row(self)
     }
 
     /// The next `count` fields as a type, or nothing if one of them is null.
-    pub(super) fn take_whole<T: FromRow>(&mut self, count: usize) -> Result<Option<T>, Fault> {
+    pub(super) fn take_whole<T: FromRow>(&mut self, count: usize) -> Result<Option<T>> {
         if self.fields.as_slice().iter().take(count).any(|value| *value == Value::Null) {
             self.fields.by_ref().take(count).for_each(drop);
             return Ok(None);
@@ -138,29 +138,29 @@ impl Row {
 
 /// What the next fields of a row are read as.
 pub(super) trait FromRow: Sized {
-    fn from_row(row: &mut Row) -> Result<Self, Fault>;
+    fn from_row(row: &mut Row) -> Result<Self>;
 }
 
 impl<T: Field> FromRow for T {
-    fn from_row(row: &mut Row) -> Result<T, Fault> {
+    fn from_row(row: &mut Row) -> Result<T> {
         T::of(row.fields.next().ok_or(Fault::Shape("it has too few fields"))?)
     }
 }
 
 impl<A: FromRow, B: FromRow> FromRow for (A, B) {
-    fn from_row(row: &mut Row) -> Result<(A, B), Fault> {
+    fn from_row(row: &mut Row) -> Result<(A, B)> {
         Ok((row.take()?, row.take()?))
     }
 }
 
 impl<A: FromRow, B: FromRow, C: FromRow> FromRow for (A, B, C) {
-    fn from_row(row: &mut Row) -> Result<(A, B, C), Fault> {
+    fn from_row(row: &mut Row) -> Result<(A, B, C)> {
         Ok((row.take()?, row.take()?, row.take()?))
     }
 }
 
 impl<A: FromRow, B: FromRow, C: FromRow, D: FromRow> FromRow for (A, B, C, D) {
-    fn from_row(row: &mut Row) -> Result<(A, B, C, D), Fault> {
+    fn from_row(row: &mut Row) -> Result<(A, B, C, D)> {
         Ok((row.take()?, row.take()?, row.take()?, row.take()?))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::error::{Fault, StoreError};
+use super::error::{Fault, Result};
 use super::rows::{Field, FromRow, Row, Value, columns, values};
 use super::{AccountId, RunKey, Store};
 use base::{Day, Seed};
@@ -252,23 +252,23 @@ impl FromRow for RunRow {
 }
 
 impl Store {
-    pub fn run(&self, run: RunKey) -> Result<Option<RunRow>, StoreError> {
+    pub fn run(&self, run: RunKey) -> Result<Option<RunRow>> {
         self.find("look up a run", &RunRow::select("WHERE r.id = $1"), &values![run])
     }
 
     /// All runs of an account, those that were played last first.
-    pub fn runs_of(&self, account: AccountId) -> Result<Vec<RunRow>, StoreError> {
+    pub fn runs_of(&self, account: AccountId) -> Result<Vec<RunRow>> {
         let sql = RunRow::select("WHERE r.account = $1 ORDER BY r.held_at DESC, r.id");
         self.query("list the runs of an account", &sql, &values![account])
     }
 
-    pub fn has_runs(&self, account: AccountId) -> Result<bool, StoreError> {
+    pub fn has_runs(&self, account: AccountId) -> Result<bool> {
         let sql = "SELECT id FROM runs WHERE account = $1 LIMIT 1";
         Ok(self.find::<RunKey>("look for any run", sql, &values![account])?.is_some())
     }
 
     /// The runs of an account that wait to be played on, those that were played last first.
-    pub fn unfinished_runs(&self, account: AccountId) -> Result<Vec<RunRow>, StoreError> {
+    pub fn unfinished_runs(&self, account: AccountId) -> Result<Vec<RunRow>> {
         let sql = RunRow::select(
             "WHERE r.account = $1 AND r.ended_at IS NULL AND r.damage IS NULL ORDER BY r.held_at DESC, r.id",
         );
@@ -276,13 +276,13 @@ impl Store {
     }
 
     /// The account's try at the daily shift of a day that counts.
-    pub fn ranked_try(&self, account: AccountId, day: &str) -> Result<Option<RunRow>, StoreError> {
+    pub fn ranked_try(&self, account: AccountId, day: &str) -> Result<Option<RunRow>> {
         let sql = RunRow::select("WHERE r.account = $1 AND r.day = $2 AND r.is_ranked = 1");
         self.find("look for a try at a daily shift", &sql, &values![account, day])
     }
 
     /// What is being played at the front ends that are alive, the longest since first.
-    pub fn live_runs(&self) -> Result<Vec<RunRow>, StoreError> {
+    pub fn live_runs(&self) -> Result<Vec<RunRow>> {
         let sql = RunRow::select(
             "JOIN front_ends e ON e.id = r.holder \
              WHERE e.heartbeat_at > {now} - $1 AND r.ended_at IS NULL AND r.damage IS NULL \

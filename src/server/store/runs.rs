@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::error::{Fault, StoreError};
+use super::error::{Fault, Result, StoreError};
 use super::rows::values;
 use super::run_row::{Origin, Progress, RunFacts, RunResult};
 use super::transaction::Transaction;
@@ -71,7 +71,7 @@ impl Store {
         facts: RunFacts,
         first_bytes: &[u8],
         holder: &str,
-    ) -> Result<Lease, StoreError> {
+    ) -> Result<Lease> {
         let new = NewRun { run: RunKey::random(), account, origin: Origin::Live };
         let (bytes, holder) = (first_bytes.to_vec(), holder.to_owned());
         let limits = self.limits(Some(self.options.max_unfinished_runs));
@@ -86,11 +86,7 @@ impl Store {
     /// Keeps a run that was played elsewhere, to be verified.
     /// Errors: [`StoreError::RunKnown`] if the account has it, [`StoreError::RunOfAnother`] if
     /// another has.
-    pub fn submit_run(
-        &self,
-        account: AccountId,
-        submission: Submission,
-    ) -> Result<RunKey, StoreError> {
+    pub fn submit_run(&self, account: AccountId, submission: Submission) -> Result<RunKey> {
         let submission = Arc::new(submission);
         match self.try_to_submit(account, &submission) {
             // It may have come at the same moment, by whomever: now it is known whose it is.
@@ -99,11 +95,7 @@ impl Store {
         }
     }
 
-    fn try_to_submit(
-        &self,
-        account: AccountId,
-        submission: &Arc<Submission>,
-    ) -> Result<RunKey, StoreError> {
+    fn try_to_submit(&self, account: AccountId, submission: &Arc<Submission>) -> Result<RunKey> {
         let new = NewRun { run: RunKey::random(), account, origin: Origin::Submitted };
         let (submission, limits) = (submission.clone(), self.limits(None));
         self.transact("keep a submitted run", move |transaction| {
@@ -124,7 +116,7 @@ impl Store {
 
     /// All bytes of a run's file so far.
     /// Errors: a [`StoreError`] that [is damage](StoreError::is_damage) where some are missing.
-    pub fn run_bytes(&self, run: RunKey) -> Result<Option<Vec<u8>>, StoreError> {
+    pub fn run_bytes(&self, run: RunKey) -> Result<Option<Vec<u8>>> {
         const DOING: &str = "read a run";
         let frames: Vec<Frame> = self.query(DOING, FRAMES, &values![run])?;
         if frames.is_empty() {
@@ -134,7 +126,7 @@ impl Store {
     }
 
     /// What a watcher is told who has a file up to a place; `None` if there is no such run.
-    pub fn watch_run(&self, run: RunKey, place: u64) -> Result<Option<WatchedRun>, StoreError> {
+    pub fn watch_run(&self, run: RunKey, place: u64) -> Result<Option<WatchedRun>> {
         type Watched = (bool, Option<i64>, Option<Vec<u8>>);
         let place = i64::try_from(place).unwrap_or(i64::MAX);
         // No frame before the one of that place is read. A run that has ended is one frame.
@@ -153,7 +145,7 @@ impl Store {
 
     /// Deletes a run of an account; for others there is no such run.
     /// Errors: [`StoreError::IsRankedTry`], so that nobody has a second one.
-    pub fn delete_run(&self, account: AccountId, run: RunKey) -> Result<(), StoreError> {
+    pub fn delete_run(&self, account: AccountId, run: RunKey) -> Result<()> {
         let values = values![run, account];
         self.transact("delete a run", move |transaction| {
             let sql = "DELETE FROM runs WHERE id = $1 AND account = $2 AND (day IS NULL OR is_ranked = 0)";
@@ -167,18 +159,13 @@ impl Store {
     }
 
     /// Keeps the story of a run for its player. False if the account has no such run.
-    pub fn keep_morgue(
-        &self,
-        account: AccountId,
-        run: RunKey,
-        text: &str,
-    ) -> Result<bool, StoreError> {
+    pub fn keep_morgue(&self, account: AccountId, run: RunKey, text: &str) -> Result<bool> {
         let sql = "UPDATE runs SET morgue = $3 WHERE id = $1 AND account = $2";
         Ok(self.execute("keep the story of a run", sql, values![run, account, text])? > 0)
     }
 
     /// The story of a run, if one was kept.
-    pub fn morgue(&self, run: RunKey) -> Result<Option<String>, StoreError> {
+    pub fn morgue(&self, run: RunKey) -> Result<Option<String>> {
         let sql = "SELECT morgue FROM runs WHERE id = $1";
         let found: Option<Option<String>> =
             self.find("read the story of a run", sql, &values![run])?;
@@ -208,7 +195,7 @@ impl Limits {
         transaction: &mut Transaction<'_>,
         account: AccountId,
         bytes: usize,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let Limits { quota, max_run_bytes, max_unfinished } = self;
         let account = values![account];
         if bytes as u64 > max_run_bytes {
@@ -246,11 +233,7 @@ pub(super) type Frame = (i64, Vec<u8>);
 pub(super) const FRAMES: &str = "SELECT start, bytes FROM run_frames WHERE run = $1 ORDER BY start";
 
 /// Refuses what was played if the account has it, or another one has. What guests play is nobody's.
-fn refuse_known(
-    transaction: &mut Transaction<'_>,
-    play: &str,
-    account: AccountId,
-) -> Result<(), StoreError> {
+fn refuse_known(transaction: &mut Transaction<'_>, play: &str, account: AccountId) -> Result<()> {
     let sql = "SELECT r.id, r.account FROM runs r JOIN accounts a ON a.id = r.account \
          WHERE r.play = $1 AND a.expires_at IS NULL ORDER BY r.account <> $2, r.id LIMIT 1";
     match transaction.find::<(RunKey, AccountId)>(sql, &values![play, account])? {
@@ -275,7 +258,7 @@ impl NewRun {
         transaction: &mut Transaction<'_>,
         facts: &RunFacts,
         holder: Option<&str>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let sql = "INSERT INTO runs (id, account, origin, ruleset, mode, kind, depth, seed, word, day, name, is_ranked, \
              begun_at, epoch, holder, held_at, attempts) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, {now}, $13, $14, {now}, 0) ON CONFLICT DO NOTHING";
@@ -305,7 +288,7 @@ pub(super) fn insert_first_frame(
     run: RunKey,
     bytes: &[u8],
     Progress { turn, commands }: Progress,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let sql =
         "INSERT INTO run_frames (run, start, bytes, turn, commands) VALUES ($1, 0, $2, $3, $4)";
     transaction.execute(sql, &values![run, bytes, turn, commands]).map(drop)
@@ -316,7 +299,7 @@ pub(super) fn end_run(
     transaction: &mut Transaction<'_>,
     run: RunKey,
     result: &RunResult,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let sql = "UPDATE runs SET holder = NULL, ended_at = {now}, outcome = $2, is_overtaken = $3, grade = $4, score = $5, \
          clock = $6, worked_turns = $7, commands = $8, digest = $9 WHERE id = $1";
     let values = values![
@@ -333,7 +316,7 @@ pub(super) fn end_run(
     transaction.execute(sql, &values).map(drop)
 }
 
-pub(super) fn join_frames(frames: Vec<Frame>, doing: &'static str) -> Result<Vec<u8>, StoreError> {
+pub(super) fn join_frames(frames: Vec<Frame>, doing: &'static str) -> Result<Vec<u8>> {
     let mut all = Vec::new();
     for (start, bytes) in frames {
         if start != all.len() as i64 {

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::engine::{Connection, Ending, Engine};
-use super::error::Fault;
+use super::error::{Fault, FaultResult as Result};
 use super::rows::{Row, Value, values};
 use super::sqlite::SqliteConnection;
 
@@ -21,7 +21,7 @@ pub(super) const SCHEMA: i64 = MIGRATIONS.len() as i64;
 
 /// Takes the steps that the database has not taken. Others that do the same at this moment wait,
 /// and find it done. Refuses a database that a newer program has written.
-pub(super) fn migrate(engine: &dyn Engine) -> Result<(), Fault> {
+pub(super) fn migrate(engine: &dyn Engine) -> Result<()> {
     let mut outcome = Ok(());
     engine.transact_alone(&mut |connection| {
         outcome = take_steps(connection);
@@ -30,7 +30,7 @@ pub(super) fn migrate(engine: &dyn Engine) -> Result<(), Fault> {
     outcome
 }
 
-fn take_steps(connection: &mut dyn Connection) -> Result<(), Fault> {
+fn take_steps(connection: &mut dyn Connection) -> Result<()> {
     connection.execute_script("{migration_lock}")?;
     connection
         .execute_script("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")?;
@@ -80,14 +80,13 @@ pub(super) fn tables() -> &'static [Table] {
     &READ
 }
 
-fn read_tables() -> Result<Vec<Table>, Fault> {
+fn read_tables() -> Result<Vec<Table>> {
     let mut connection = SqliteConnection::in_memory()?;
     take_steps(&mut connection)?;
     let mut table = |(name, page): (&'static str, u32)| {
         let sql = "SELECT name, pk FROM pragma_table_info($1) ORDER BY cid";
         let rows = connection.query(sql, &values![name])?.into_iter();
-        let columns: Vec<(String, i64)> =
-            rows.map(|mut row| row.take()).collect::<Result<_, Fault>>()?;
+        let columns: Vec<(String, i64)> = rows.map(|mut row| row.take()).collect::<Result<_>>()?;
         let key_columns = columns.iter().filter(|(_, place)| *place > 0).count();
         let columns = columns.into_iter().map(|(name, _)| name).collect();
         Ok(Table { name, columns, key_columns, page })
@@ -133,10 +132,7 @@ impl TableReader {
         TableReader { table, after: None, rows: Vec::new().into_iter(), is_at_end: false }
     }
 
-    pub(super) fn next(
-        &mut self,
-        connection: &mut dyn Connection,
-    ) -> Result<Option<Vec<Value>>, Fault> {
+    pub(super) fn next(&mut self, connection: &mut dyn Connection) -> Result<Option<Vec<Value>>> {
         if self.rows.len() == 0 && !self.is_at_end {
             let sql = self.table.select(self.after.is_none());
             let page = connection.query(&sql, self.after.as_deref().unwrap_or_default())?;

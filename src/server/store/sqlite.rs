@@ -15,7 +15,7 @@ use self::connection::{Access, fault};
 use self::writer::{FileIdentity, Job, Writer, begin_checkpoints};
 use super::engine::Patience;
 use super::engine::{Connection, Ending, Engine, PendingStatement, Work, check_values};
-use super::error::Fault;
+use super::error::{Fault, FaultResult as Result};
 use super::rows::{Row, Value};
 use crate::private_file;
 use crate::work::Background;
@@ -35,7 +35,7 @@ pub(super) struct Sqlite {
 impl Sqlite {
     /// Opens a database, or makes it, for its owner alone. Refuses a file that is no database, is
     /// damaged at its head, or is that of another program.
-    pub(super) fn open(path: &Path, patience: Arc<Patience>) -> Result<Sqlite, Fault> {
+    pub(super) fn open(path: &Path, patience: Arc<Patience>) -> Result<Sqlite> {
         create_private(path)?;
         let mut first = SqliteConnection::open(path, Access::Write)?;
         first.claim_for_this_program()?;
@@ -53,7 +53,7 @@ impl Sqlite {
 }
 
 /// Makes an empty file for its owner alone, if there is none. SQLite gives the log the same mode.
-fn create_private(path: &Path) -> Result<(), Fault> {
+fn create_private(path: &Path) -> Result<()> {
     private_file::make_folder_of(path)?;
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -65,35 +65,28 @@ fn create_private(path: &Path) -> Result<(), Fault> {
 }
 
 impl Engine for Sqlite {
-    fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64, Fault> {
+    fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64> {
         self.begin_together(sql, values)?.answer.recv().map_err(|_| Fault::Stopped)?
     }
 
-    fn begin_together(
-        &self,
-        sql: &'static str,
-        values: Vec<Value>,
-    ) -> Result<PendingStatement, Fault> {
+    fn begin_together(&self, sql: &'static str, values: Vec<Value>) -> Result<PendingStatement> {
         check_values(&values)?;
         let (sender, answer) = mpsc::sync_channel(1);
         self.writer.send(Job::Statement { sql, values, answer: sender })?;
         Ok(PendingStatement { answer, patience: self.patience.clone() })
     }
 
-    fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>, Fault> {
+    fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>> {
         self.readers.with(|connection| connection.query(sql, values))?
     }
 
-    fn transact(&self, work: Work) -> Result<(), Fault> {
+    fn transact(&self, work: Work) -> Result<()> {
         let (answer, answered) = mpsc::sync_channel(1);
         self.writer.send(Job::Transaction { work, answer })?;
         answered.recv().map_err(|_| Fault::Stopped)?
     }
 
-    fn transact_alone(
-        &self,
-        work: &mut dyn FnMut(&mut dyn Connection) -> Ending,
-    ) -> Result<(), Fault> {
+    fn transact_alone(&self, work: &mut dyn FnMut(&mut dyn Connection) -> Ending) -> Result<()> {
         let mut connection = SqliteConnection::open(&self.path, Access::Write)?;
         connection.execute_script("BEGIN IMMEDIATE")?;
         // Where this returns early, closing the connection undoes the transaction.
@@ -103,7 +96,7 @@ impl Engine for Sqlite {
         }
     }
 
-    fn read_snapshot(&self, work: &mut dyn FnMut(&mut dyn Connection)) -> Result<(), Fault> {
+    fn read_snapshot(&self, work: &mut dyn FnMut(&mut dyn Connection)) -> Result<()> {
         // A connection of its own: a long transaction of the pool would hold up short questions.
         let mut connection = SqliteConnection::open(&self.path, Access::Read)?;
         connection.execute_script("BEGIN")?;
@@ -111,7 +104,7 @@ impl Engine for Sqlite {
         Ok(())
     }
 
-    fn copy_to(&self, path: &Path) -> Result<bool, Fault> {
+    fn copy_to(&self, path: &Path) -> Result<bool> {
         create_private(path)?;
         let source = SqliteConnection::open(&self.path, Access::Read)?;
         let mut target = rusqlite::Connection::open(path).map_err(fault)?;
@@ -129,7 +122,7 @@ impl Engine for Sqlite {
         Ok(true)
     }
 
-    fn find_damage(&self) -> Result<Vec<String>, Fault> {
+    fn find_damage(&self) -> Result<Vec<String>> {
         let mut connection = SqliteConnection::open(&self.path, Access::Read)?;
         let mut found = Vec::new();
         for mut row in connection.query("PRAGMA integrity_check", &[])? {
@@ -169,7 +162,7 @@ impl Readers {
     }
 
     /// Reads with one of the connections; waits for one if all are lent.
-    fn with<T>(&self, read: impl FnOnce(&mut SqliteConnection) -> T) -> Result<T, Fault> {
+    fn with<T>(&self, read: impl FnOnce(&mut SqliteConnection) -> T) -> Result<T> {
         let mut state = self.state.lock();
         while state.lent == MAX_READERS {
             self.returned.wait(&mut state);

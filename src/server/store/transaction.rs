@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 use super::Store;
 use super::engine::Waiting;
 use super::engine::{Connection, Ending, PendingStatement};
-use super::error::{Fault, StoreError};
+use super::error::{Fault, Result, StoreError};
 use super::rows::{FromRow, Row, Value};
 
 /// A transaction in which something is being done.
@@ -20,7 +20,7 @@ pub(super) struct Transaction<'a> {
 
 impl Transaction<'_> {
     /// Runs a statement. Returns how many rows it changed.
-    pub(super) fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, StoreError> {
+    pub(super) fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64> {
         self.connection.execute(sql, values).map_err(|fault| fault.while_doing(self.doing))
     }
 
@@ -30,30 +30,22 @@ impl Transaction<'_> {
         sql: &str,
         values: &[Value],
         refusal: StoreError,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         if self.execute(sql, values)? == 0 { Err(refusal) } else { Ok(()) }
     }
 
     /// Asks a question, and reads every row of the answer.
-    pub(super) fn query<T: FromRow>(
-        &mut self,
-        sql: &str,
-        values: &[Value],
-    ) -> Result<Vec<T>, StoreError> {
+    pub(super) fn query<T: FromRow>(&mut self, sql: &str, values: &[Value]) -> Result<Vec<T>> {
         let rows = self.connection.query(sql, values).and_then(read_all);
         rows.map_err(|fault| fault.while_doing(self.doing))
     }
 
     /// The first row of the answer.
-    pub(super) fn find<T: FromRow>(
-        &mut self,
-        sql: &str,
-        values: &[Value],
-    ) -> Result<Option<T>, StoreError> {
+    pub(super) fn find<T: FromRow>(&mut self, sql: &str, values: &[Value]) -> Result<Option<T>> {
         Ok(self.query(sql, values)?.into_iter().next())
     }
 
-    pub(super) fn number(&mut self, sql: &str, values: &[Value]) -> Result<i64, StoreError> {
+    pub(super) fn number(&mut self, sql: &str, values: &[Value]) -> Result<i64> {
         Ok(self.find(sql, values)?.unwrap_or_default())
     }
 }
@@ -70,7 +62,7 @@ impl Store {
         doing: &'static str,
         sql: &'static str,
         values: impl Into<Vec<Value>>,
-    ) -> Result<u64, StoreError> {
+    ) -> Result<u64> {
         let values = values.into();
         self.repeat(StoreError::is_contended, || {
             self.engine.execute(sql, values.clone()).map_err(|fault| fault.while_doing(doing))
@@ -84,7 +76,7 @@ impl Store {
         sql: &'static str,
         values: impl Into<Vec<Value>>,
         refusal: StoreError,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         if self.execute(doing, sql, values)? == 0 { Err(refusal) } else { Ok(()) }
     }
 
@@ -95,7 +87,7 @@ impl Store {
         doing: &'static str,
         sql: &'static str,
         values: impl Into<Vec<Value>>,
-    ) -> Result<PendingStatement, StoreError> {
+    ) -> Result<PendingStatement> {
         self.engine.begin_together(sql, values.into()).map_err(|fault| fault.while_doing(doing))
     }
 
@@ -106,7 +98,7 @@ impl Store {
         doing: &'static str,
         sql: &str,
         values: &[Value],
-    ) -> Result<Vec<T>, StoreError> {
+    ) -> Result<Vec<T>> {
         let rows = self.with_patience(|| {
             self.engine.query(sql, values).map_err(|fault| fault.while_doing(doing))
         })?;
@@ -119,7 +111,7 @@ impl Store {
         doing: &'static str,
         sql: &str,
         values: &[Value],
-    ) -> Result<Option<T>, StoreError> {
+    ) -> Result<Option<T>> {
         Ok(self.query(doing, sql, values)?.into_iter().next())
     }
 
@@ -128,8 +120,8 @@ impl Store {
     pub(super) fn transact<T: Send + 'static>(
         &self,
         doing: &'static str,
-        work: impl FnMut(&mut Transaction<'_>) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+        work: impl FnMut(&mut Transaction<'_>) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         self.transact_while(StoreError::is_contended, doing, work)
     }
 
@@ -138,8 +130,8 @@ impl Store {
     pub(super) fn transact_with_patience<T: Send + 'static>(
         &self,
         doing: &'static str,
-        work: impl FnMut(&mut Transaction<'_>) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+        work: impl FnMut(&mut Transaction<'_>) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         self.transact_while(StoreError::is_transient, doing, work)
     }
 
@@ -147,8 +139,8 @@ impl Store {
         &self,
         may_pass: impl Fn(&StoreError) -> bool,
         doing: &'static str,
-        work: impl FnMut(&mut Transaction<'_>) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+        work: impl FnMut(&mut Transaction<'_>) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         let work = Arc::new(Mutex::new(work));
         self.repeat(may_pass, || {
             let outcome = Arc::new(Mutex::new(None));
@@ -172,10 +164,7 @@ impl Store {
 
     /// Tries something that can be repeated again while the database cannot be reached, within the
     /// limit of the options and until the store gives up.
-    pub(super) fn with_patience<T>(
-        &self,
-        attempt: impl FnMut() -> Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
+    pub(super) fn with_patience<T>(&self, attempt: impl FnMut() -> Result<T>) -> Result<T> {
         self.repeat(StoreError::is_transient, attempt)
     }
 
@@ -183,8 +172,8 @@ impl Store {
     pub(super) fn repeat<T>(
         &self,
         may_pass: impl Fn(&StoreError) -> bool,
-        mut attempt: impl FnMut() -> Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
+        mut attempt: impl FnMut() -> Result<T>,
+    ) -> Result<T> {
         // One call can be tried again within another: both have the same patience.
         let waiting = Waiting::begin();
         let mut pause = Duration::from_millis(20);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::error::StoreError;
+use super::error::{Result, StoreError};
 use super::rows::{columns, millis, values};
 use super::transaction::Transaction;
 use super::{AccountId, RunKey, Store};
@@ -63,7 +63,7 @@ impl Store {
         ruleset: &str,
         limit: u32,
         claim: Duration,
-    ) -> Result<Vec<PendingRun>, StoreError> {
+    ) -> Result<Vec<PendingRun>> {
         let given_up = values![ruleset, MAX_ATTEMPTS, GIVEN_UP];
         let values = values![ruleset, limit, millis(claim)];
         self.transact("hand out runs to verify", move |transaction| {
@@ -83,7 +83,7 @@ impl Store {
     }
 
     /// How many runs of a ruleset wait to be verified.
-    pub fn count_pending(&self, ruleset: &str) -> Result<u64, StoreError> {
+    pub fn count_pending(&self, ruleset: &str) -> Result<u64> {
         let sql = "SELECT count(*) FROM runs WHERE ruleset = $1 AND ended_at IS NOT NULL AND verdict IS NULL \
              AND damage IS NULL";
         let count: Option<i64> = self.find("count the runs to verify", sql, &values![ruleset])?;
@@ -93,7 +93,7 @@ impl Store {
     /// Keeps what playing a run again has come to; an earlier verdict is replaced. Returns the
     /// verdict that is kept: a run that was handed in, and is measured where one of another account
     /// is, is untrue in that this account has played it. There is no such run if it is not over.
-    pub fn keep_verdict(&self, run: RunKey, verdict: Verdict) -> Result<Verdict, StoreError> {
+    pub fn keep_verdict(&self, run: RunKey, verdict: Verdict) -> Result<Verdict> {
         self.transact_with_patience("keep a verdict", move |transaction| {
             transaction.execute("DELETE FROM measures WHERE run = $1", &values![run])?;
             let verdict = match find_other(transaction, run, &verdict)? {
@@ -122,7 +122,7 @@ impl Store {
     }
 
     /// Gives a run that was handed out back without a verdict: the next who asks gets it.
-    pub fn give_back_verification(&self, run: RunKey) -> Result<(), StoreError> {
+    pub fn give_back_verification(&self, run: RunKey) -> Result<()> {
         let sql = "UPDATE runs SET claimed_until = NULL, attempts = attempts - 1 \
              WHERE id = $1 AND verdict IS NULL AND attempts > 0";
         self.execute("give a run back unverified", sql, values![run]).map(drop)
@@ -130,12 +130,7 @@ impl Store {
 
     /// Keeps how long a run that is over took, in turns, with the raid and without it: what was
     /// played elsewhere claims it no more than roughly.
-    pub fn correct_turns(
-        &self,
-        run: RunKey,
-        clock: u32,
-        worked_turns: u32,
-    ) -> Result<(), StoreError> {
+    pub fn correct_turns(&self, run: RunKey, clock: u32, worked_turns: u32) -> Result<()> {
         let sql = "UPDATE runs SET clock = $2, worked_turns = $3 WHERE id = $1 AND ended_at IS NOT NULL \
              AND (clock <> $2 OR worked_turns <> $3)";
         self.execute("keep the turns of a run", sql, values![run, clock, worked_turns]).map(drop)
@@ -143,14 +138,14 @@ impl Store {
 
     /// Makes all runs of a ruleset wait to be verified again. Returns how many. Until then they are
     /// on no board; their measures stay, so that copies that are verified first are known.
-    pub fn reverify_all(&self, ruleset: &str) -> Result<u64, StoreError> {
+    pub fn reverify_all(&self, ruleset: &str) -> Result<u64> {
         let sql = "UPDATE runs SET verdict = NULL, untrue_reason = NULL, verified_at = NULL, claimed_until = NULL, \
              attempts = 0 WHERE ruleset = $1 AND verdict IS NOT NULL";
         self.execute("have all runs verified again", sql, values![ruleset])
     }
 
     /// What a run that was found true is measured by, by the ids of categories.
-    pub fn measures_of(&self, run: RunKey) -> Result<BTreeMap<String, Measured>, StoreError> {
+    pub fn measures_of(&self, run: RunKey) -> Result<BTreeMap<String, Measured>> {
         let sql = format!(
             "SELECT category, {} FROM measures WHERE run = $1 ORDER BY category",
             Measured::COLUMNS
@@ -165,7 +160,7 @@ fn find_other(
     transaction: &mut Transaction<'_>,
     run: RunKey,
     verdict: &Verdict,
-) -> Result<Option<RunKey>, StoreError> {
+) -> Result<Option<RunKey>> {
     let Verdict::True { measures, .. } = verdict else { return Ok(None) };
     let submitted = "SELECT id FROM runs WHERE id = $1 AND origin = 'submitted'";
     if transaction.find::<RunKey>(submitted, &values![run])?.is_none() {

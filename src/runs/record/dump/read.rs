@@ -3,7 +3,7 @@
 use serde::Deserialize as _;
 use serde_json::{Map, Value};
 
-use super::unnamed::{Unnamed, require_keys};
+use super::unnamed::{Result, Unnamed, require_keys};
 use super::{Dump, DumpError};
 use crate::record::diff::STATE;
 use crate::record::{Origin, Ruleset, RunHeader};
@@ -30,7 +30,7 @@ pub(crate) const DERIVED: [&str; 6] = ["ruleset", "origin", "commands", "turn", 
 impl DumpedState {
     /// Reads a dump.
     /// Errors: the path of the first value that is missing, unknown, or of no use where it stands.
-    pub fn read(dump: &Value, catalog: &Catalog) -> Result<DumpedState, DumpError> {
+    pub fn read(dump: &Value, catalog: &Catalog) -> Result<DumpedState> {
         let Value::Object(dump) = dump else {
             return Err(DumpError::at("", "this is no dump: an object was expected"));
         };
@@ -70,18 +70,18 @@ impl DumpedState {
     }
 }
 
-fn header(dump: &Map<String, Value>, catalog: &Catalog) -> Result<RunHeader, DumpError> {
+fn header(dump: &Map<String, Value>, catalog: &Catalog) -> Result<RunHeader> {
     let name = text(&dump["name"]).map_err(|error| error.within("name"))?;
     let setup = setup(&dump["setup"], catalog).map_err(|error| error.within("setup"))?;
     Ok(RunHeader::new(&name, setup, catalog).with_origin(Origin::Made))
 }
 
-fn text(value: &Value) -> Result<String, DumpError> {
+fn text(value: &Value) -> Result<String> {
     value.as_str().map(str::to_owned).ok_or_else(|| DumpError::at("", "a text was expected"))
 }
 
 /// The setup; a daily shift must be the one of its day, and is one for practice.
-fn setup(setup: &Value, catalog: &Catalog) -> Result<Setup, DumpError> {
+fn setup(setup: &Value, catalog: &Catalog) -> Result<Setup> {
     let Value::Object(setup) = setup else {
         return Err(DumpError::at("", "an object was expected"));
     };
@@ -131,7 +131,7 @@ fn setup(setup: &Value, catalog: &Catalog) -> Result<Setup, DumpError> {
 }
 
 /// The floor without actors, items and bodies, which stand beside it.
-fn floor(floor: &Value, catalog: &Catalog) -> Result<FloorState, DumpError> {
+fn floor(floor: &Value, catalog: &Catalog) -> Result<FloorState> {
     let Value::Object(fields) = floor else {
         return Err(DumpError::at("", "an object was expected"));
     };

@@ -25,6 +25,8 @@ pub(super) struct Unnamed<'a> {
     pub catalog: &'a Catalog,
 }
 
+pub(in crate::record) type Result<T, E = DumpError> = std::result::Result<T, E>;
+
 /// A value in an error message: whole if it is short, else its type.
 fn tell(value: &Value) -> String {
     let text = value.to_string();
@@ -36,7 +38,7 @@ fn tell(value: &Value) -> String {
     }
 }
 
-fn wrong<T>(value: &Value, expected: &str) -> Result<T, DumpError> {
+fn wrong<T>(value: &Value, expected: &str) -> Result<T> {
     Err(DumpError::custom(format_args!("{} where {expected} was expected", tell(value))))
 }
 
@@ -48,7 +50,7 @@ impl<'a> Unnamed<'a> {
         Unnamed { value, catalog: self.catalog }
     }
 
-    fn object(self) -> Result<&'a Map<String, Value>, DumpError> {
+    fn object(self) -> Result<&'a Map<String, Value>> {
         match self.value {
             Value::Object(fields) => Ok(fields),
             other => wrong(other, "an object"),
@@ -58,7 +60,7 @@ impl<'a> Unnamed<'a> {
 
 macro_rules! numbers {
     ($($method:ident $visit:ident $type:ident $read:ident),*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
             let number = self.value.$read().and_then(|number| $type::try_from(number).ok());
             match number {
                 Some(number) => visitor.$visit(number),
@@ -70,7 +72,7 @@ macro_rules! numbers {
 
 macro_rules! plain {
     ($($method:ident: $value:pat => $visit:ident($($argument:expr)?), $expected:literal;)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
             match self.value {
                 $value => visitor.$visit($($argument)?),
                 other => wrong(other, $expected),
@@ -90,7 +92,7 @@ impl<'de> Deserializer<'de> for Unnamed<'_> {
     }
 
     /// Large numbers stand in dumps as texts.
-    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let number = match self.value {
             Value::String(text) => text.parse().ok(),
             other => other.as_u64(),
@@ -107,18 +109,18 @@ impl<'de> Deserializer<'de> for Unnamed<'_> {
         deserialize_unit: Value::Null => visit_unit(), "null";
     }
 
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         self.deserialize_string(visitor)
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.value {
             Value::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
     }
 
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DumpError> {
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.value {
             Value::Array(entries) => {
                 let rest = entries.iter().enumerate();
@@ -129,11 +131,7 @@ impl<'de> Deserializer<'de> for Unnamed<'_> {
         }
     }
 
-    fn deserialize_tuple<V: Visitor<'de>>(
-        self,
-        length: usize,
-        visitor: V,
-    ) -> Result<V::Value, DumpError> {
+    fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value> {
         match self.value {
             Value::Array(entries) if entries.len() != length => {
                 let found = format_args!("{} entries where {length} were expected", entries.len());
@@ -148,7 +146,7 @@ impl<'de> Deserializer<'de> for Unnamed<'_> {
         _: &'static str,
         length: usize,
         visitor: V,
-    ) -> Result<V::Value, DumpError> {
+    ) -> Result<V::Value> {
         self.deserialize_tuple(length, visitor)
     }
 
@@ -156,7 +154,7 @@ impl<'de> Deserializer<'de> for Unnamed<'_> {
         self,
         name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, DumpError> {
+    ) -> Result<V::Value> {
         if let (Value::Object(fields), Some(keyed)) = (self.value, keyed(name, self.catalog)) {
             let (list, names) = by_name(fields, keyed)?;
             let read = visitor.visit_newtype_struct(self.with(&list));
@@ -177,7 +175,7 @@ impl<'de> Deserializer<'de> for Unnamed<'_> {
         _: &'static str,
         names: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, DumpError> {
+    ) -> Result<V::Value> {
         let fields = self.object()?;
         require_keys(fields, names)?;
         let rest = fields.iter().map(|(key, value)| (key.clone(), value));
@@ -189,7 +187,7 @@ impl<'de> Deserializer<'de> for Unnamed<'_> {
         _: &'static str,
         variants: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, DumpError> {
+    ) -> Result<V::Value> {
         let (name, content) = match self.value {
             Value::String(name) => (name, None),
             Value::Object(fields) if fields.len() == 1 => {
@@ -205,7 +203,7 @@ impl<'de> Deserializer<'de> for Unnamed<'_> {
         visitor.visit_enum(Variant { name, content })
     }
 
-    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, DumpError> {
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
         Err(DumpError::custom("the state has no value of such a type"))
     }
 
@@ -215,7 +213,7 @@ impl<'de> Deserializer<'de> for Unnamed<'_> {
 }
 
 /// Refuses keys that no field has, and fields without a key.
-pub(super) fn require_keys(fields: &Map<String, Value>, names: &[&str]) -> Result<(), DumpError> {
+pub(super) fn require_keys(fields: &Map<String, Value>, names: &[&str]) -> Result<()> {
     for key in fields.keys() {
         if !names.contains(&key.as_str()) {
             let known = names.join(", ");
@@ -241,7 +239,7 @@ impl<'a, I: Iterator<Item = (String, &'a Value)>> Parts<'a, I> {
         &self,
         (step, value): (String, &'a Value),
         seed: V,
-    ) -> Result<V::Value, DumpError> {
+    ) -> Result<V::Value> {
         seed.deserialize(self.of.with(value)).map_err(|error| error.within(&step))
     }
 }
@@ -249,16 +247,13 @@ impl<'a, I: Iterator<Item = (String, &'a Value)>> Parts<'a, I> {
 impl<'de, 'a, I: Iterator<Item = (String, &'a Value)>> MapAccess<'de> for Parts<'a, I> {
     type Error = DumpError;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, DumpError> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
         self.value = self.rest.next();
         let Some((key, _)) = &self.value else { return Ok(None) };
         seed.deserialize(key.as_str().into_deserializer()).map(Some)
     }
 
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, DumpError> {
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
         let part = self.value.take();
         self.read(part.ok_or_else(|| DumpError::custom("a value before its key"))?, seed)
     }
@@ -267,10 +262,7 @@ impl<'de, 'a, I: Iterator<Item = (String, &'a Value)>> MapAccess<'de> for Parts<
 impl<'de, 'a, I: Iterator<Item = (String, &'a Value)>> SeqAccess<'de> for Parts<'a, I> {
     type Error = DumpError;
 
-    fn next_element_seed<V: DeserializeSeed<'de>>(
-        &mut self,
-        seed: V,
-    ) -> Result<Option<V::Value>, DumpError> {
+    fn next_element_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<Option<V::Value>> {
         self.rest.next().map(|part| self.read(part, seed)).transpose()
     }
 
@@ -283,7 +275,7 @@ impl<'de, 'a, I: Iterator<Item = (String, &'a Value)>> SeqAccess<'de> for Parts<
 fn by_name(
     fields: &Map<String, Value>,
     Keyed { names, absent }: Keyed,
-) -> Result<(Value, Vec<String>), DumpError> {
+) -> Result<(Value, Vec<String>)> {
     if let Some(key) = fields.keys().find(|key| !names.contains(key)) {
         return Err(DumpError::at(key, "no such key, and no such name in the data"));
     }
@@ -302,7 +294,7 @@ struct Variant<'a> {
 }
 
 impl<'a> Variant<'a> {
-    fn content(&self) -> Result<Unnamed<'a>, DumpError> {
+    fn content(&self) -> Result<Unnamed<'a>> {
         let name = self.name;
         self.content.ok_or_else(|| {
             DumpError::custom(format_args!("{name} holds a value: {{\"{name}\": …}}"))
@@ -314,7 +306,7 @@ impl<'de> EnumAccess<'de> for Variant<'_> {
     type Error = DumpError;
     type Variant = Self;
 
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), DumpError> {
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self)> {
         let name: de::value::StrDeserializer<'_, DumpError> = self.name.into_deserializer();
         Ok((seed.deserialize(name)?, self))
     }
@@ -323,23 +315,19 @@ impl<'de> EnumAccess<'de> for Variant<'_> {
 impl<'de> VariantAccess<'de> for Variant<'_> {
     type Error = DumpError;
 
-    fn unit_variant(self) -> Result<(), DumpError> {
+    fn unit_variant(self) -> Result<()> {
         match self.content {
             None => Ok(()),
             Some(_) => Err(DumpError::at(self.name, "holds no value")),
         }
     }
 
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, DumpError> {
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value> {
         let content = self.content()?;
         seed.deserialize(content).map_err(|error| error.within(self.name))
     }
 
-    fn tuple_variant<V: Visitor<'de>>(
-        self,
-        length: usize,
-        visitor: V,
-    ) -> Result<V::Value, DumpError> {
+    fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value> {
         let content = self.content()?;
         content.deserialize_tuple(length, visitor).map_err(|error| error.within(self.name))
     }
@@ -348,7 +336,7 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
         self,
         fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, DumpError> {
+    ) -> Result<V::Value> {
         let content = self.content()?;
         let read = content.deserialize_struct("", fields, visitor);
         read.map_err(|error| error.within(self.name))

@@ -23,6 +23,8 @@ pub(super) struct Line {
     pub text: String,
 }
 
+pub(super) type Result<T, E = ScenarioError> = std::result::Result<T, E>;
+
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct ScenarioError {
@@ -53,7 +55,7 @@ pub struct ScenarioFile {
 impl ScenarioFile {
     /// Reads a file.
     /// Errors: a file without a scenario, and a scenario without a map.
-    pub fn parse(text: &str) -> Result<ScenarioFile, ScenarioError> {
+    pub fn parse(text: &str) -> Result<ScenarioFile> {
         let mut file = ScenarioFile { preamble: String::new(), scenarios: Vec::new() };
         let mut is_expected = false;
         for (number, line) in (1..).zip(text.lines()) {

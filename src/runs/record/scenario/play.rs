@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::file::{Line, Scenario, ScenarioError};
+use super::file::{Line, Result, Scenario, ScenarioError};
 use super::setting::set_up;
 use crate::record::Scripted;
 use base::{Dir, Pos};
@@ -17,7 +17,7 @@ const MAX_TIMES: u32 = 10_000;
 /// Plays a scenario; returns the map, the messages and the state afterwards, as a file has them.
 /// Errors: the line that cannot be understood or carried out. That the rules reject a command is
 /// none: it is told among the messages.
-pub fn play(scenario: &Scenario, catalog: &Arc<Catalog>) -> Result<String, ScenarioError> {
+pub fn play(scenario: &Scenario, catalog: &Arc<Catalog>) -> Result<String> {
     let mut game = set_up(scenario, catalog)?;
     let mut said = String::new();
     for Line { number, text } in &scenario.commands {

@@ -4,7 +4,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::file::{Line, Scenario, ScenarioError};
+use super::file::{Line, Result, Scenario, ScenarioError};
 use base::{Bits, Pos, Rect, Seed};
 use content::{ActorKindId, Catalog, Depth, ItemKindId, PartyKindId, Status, Supply, TrapKindId};
 use engine::sim::picture::{self, Drawn, Names};
@@ -26,17 +26,17 @@ impl<'a> Setting<'a> {
         Setting { line, words: line.text.split_whitespace().collect(), catalog }
     }
 
-    fn error<T>(&self, reason: &str) -> Result<T, ScenarioError> {
+    fn error<T>(&self, reason: &str) -> Result<T> {
         Err(ScenarioError::new(self.line.number, format!("“{}”: {reason}", self.line.text)))
     }
 
-    fn number<N: FromStr>(&self, place: usize) -> Result<N, ScenarioError> {
+    fn number<N: FromStr>(&self, place: usize) -> Result<N> {
         let number = self.words.get(place).and_then(|word| word.parse().ok());
         let missing = || format!("a number was expected as word {}, and one that fits", place + 1);
         number.map_or_else(|| self.error(&missing()), Ok)
     }
 
-    fn pos(&self, place: usize) -> Result<Pos, ScenarioError> {
+    fn pos(&self, place: usize) -> Result<Pos> {
         // As far as any floor goes; whether it lies on this one shows when the state is checked.
         let (x, y): (u16, u16) = (self.number(place)?, self.number(place + 1)?);
         Ok(Pos::new(x.into(), y.into()))
@@ -47,23 +47,23 @@ impl<'a> Setting<'a> {
         self.words.get(from..).unwrap_or_default().join(" ")
     }
 
-    fn known<T>(&self, found: Option<T>, what: &str) -> Result<T, ScenarioError> {
+    fn known<T>(&self, found: Option<T>, what: &str) -> Result<T> {
         found.map_or_else(|| self.error(&format!("there is no such {what} in the data")), Ok)
     }
 
-    fn item(&self, from: usize) -> Result<ItemKindId, ScenarioError> {
+    fn item(&self, from: usize) -> Result<ItemKindId> {
         self.known(self.catalog.find_item(&self.name(from)), "item")
     }
 
-    fn actor(&self, from: usize) -> Result<ActorKindId, ScenarioError> {
+    fn actor(&self, from: usize) -> Result<ActorKindId> {
         self.known(self.catalog.find_actor(&self.name(from)), "actor")
     }
 
-    fn trap(&self, from: usize) -> Result<TrapKindId, ScenarioError> {
+    fn trap(&self, from: usize) -> Result<TrapKindId> {
         self.known(self.catalog.find_trap(&self.name(from)), "trap")
     }
 
-    fn status(&self) -> Result<Status, ScenarioError> {
+    fn status(&self) -> Result<Status> {
         let status = self
             .words
             .get(1)
@@ -71,7 +71,7 @@ impl<'a> Setting<'a> {
         self.known(status, "status")
     }
 
-    fn raid<'s>(&self, snapshot: &'s mut Snapshot) -> Result<&'s mut Raid, ScenarioError> {
+    fn raid<'s>(&self, snapshot: &'s mut Snapshot) -> Result<&'s mut Raid> {
         let raid = snapshot.shift.raid.as_mut();
         raid.map_or_else(|| self.error("there is no raid: say “party” before it"), Ok)
     }
@@ -84,7 +84,7 @@ fn actor_of_digit(line: &str) -> Option<(char, &str)> {
     Some((digit, name.trim()))
 }
 
-fn adjust(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), ScenarioError> {
+fn adjust(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<()> {
     match own.words[0] {
         // Those of the picture and of the report.
         "look" | "trap" | "item" | "body" | "kind" | "seed" | "depth" | "raid" | "graded" => {}
@@ -103,7 +103,7 @@ fn adjust(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), ScenarioErro
     Ok(())
 }
 
-fn adjust_player(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), ScenarioError> {
+fn adjust_player(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<()> {
     let player = &mut snapshot.floor.actors[0];
     let has = &mut snapshot.run.belongings;
     match own.words[0] {
@@ -148,7 +148,7 @@ fn adjust_player(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), Scena
 }
 
 /// Settings of everybody but the upkeeper.
-fn adjust_others(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), ScenarioError> {
+fn adjust_others(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<()> {
     if own.words[0] == "stray" {
         return drive_off(snapshot, own);
     }
@@ -175,7 +175,7 @@ fn adjust_others(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), Scena
     Ok(())
 }
 
-fn adjust_raid(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), ScenarioError> {
+fn adjust_raid(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<()> {
     match own.words[0] {
         // Whoever goes on raids is one of a party, led by the first on the map.
         "party" => muster(snapshot, own.catalog),
@@ -202,7 +202,7 @@ fn adjust_raid(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), Scenari
     Ok(())
 }
 
-fn adjust_floor(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), ScenarioError> {
+fn adjust_floor(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<()> {
     match own.words[0] {
         name @ ("fire" | "gas") => {
             let cell = (own.pos(1)?, own.number(3)?);
@@ -244,7 +244,7 @@ fn adjust_floor(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), Scenar
 }
 
 /// Makes the first actor of a kind a stray from the first empty post, its own post nobody's.
-fn drive_off(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<(), ScenarioError> {
+fn drive_off(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<()> {
     let kind = own.actor(1)?;
     let fixtures = &mut snapshot.floor.cells.fixtures;
     let empty = Fixture::Post { empty: true };
@@ -283,7 +283,7 @@ fn everything(floor: &Cells) -> Bits {
     Bits::new(floor.terrain.width(), floor.terrain.height()).complement()
 }
 
-pub(super) fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Result<Game, ScenarioError> {
+pub(super) fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Result<Game> {
     let rows = check_map(scenario)?;
     let setting = |name: &str| {
         let mut lines = scenario.settings.iter();
@@ -336,7 +336,7 @@ pub(super) fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Result<Game
 
 /// The rows of the map, if they are such as a floor can have: of one length, and with a wall all
 /// round.
-fn check_map(scenario: &Scenario) -> Result<Vec<String>, ScenarioError> {
+fn check_map(scenario: &Scenario) -> Result<Vec<String>> {
     let map = &scenario.map;
     let width = map.first().map_or(0, |row| row.text.chars().count());
     let max = Request::LARGEST as usize;
@@ -363,7 +363,7 @@ fn check_map(scenario: &Scenario) -> Result<Vec<String>, ScenarioError> {
 fn check_names<'a>(
     setting: impl Fn(&str) -> Option<(usize, &'a str)>,
     catalog: &Catalog,
-) -> Result<(), ScenarioError> {
+) -> Result<()> {
     let is_known = |name: &str, value: &str| match name {
         "kind" => catalog.find_level(value).is_some(),
         "trap" => catalog.find_trap(value).is_some(),

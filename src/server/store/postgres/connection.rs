@@ -10,7 +10,7 @@ use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Error, Statement};
 
 use crate::store::engine::{Connection, Dialect, Ending, check_values};
-use crate::store::error::Fault;
+use crate::store::error::{Fault, FaultResult as Result};
 use crate::store::rows::{Row, Value};
 
 pub(super) const DIALECT: Dialect = Dialect(&[
@@ -39,13 +39,13 @@ impl<'a> PostgresConnection<'a> {
         PostgresConnection { client: Some(client), driver, is_in_use: false, has_failed: false }
     }
 
-    pub(super) fn begin(&mut self, begin: &str) -> Result<(), Fault> {
+    pub(super) fn begin(&mut self, begin: &str) -> Result<()> {
         self.is_in_use = true;
         self.execute_script(begin)
     }
 
     /// Ends the transaction. One in which a statement has failed is undone, whatever is asked for.
-    pub(super) fn end(mut self, ending: Ending) -> Result<(), Fault> {
+    pub(super) fn end(mut self, ending: Ending) -> Result<()> {
         let is_kept = ending == Ending::Commit && !self.has_failed;
         self.execute_script(if is_kept { "COMMIT" } else { "ROLLBACK" })?;
         self.is_in_use = false;
@@ -53,7 +53,7 @@ impl<'a> PostgresConnection<'a> {
     }
 
     /// Waits for the server. A connection that does not answer is not used again.
-    fn wait<T>(&mut self, work: impl AsyncFnOnce(&Object) -> Result<T, Fault>) -> Result<T, Fault> {
+    fn wait<T>(&mut self, work: impl AsyncFnOnce(&Object) -> Result<T>) -> Result<T> {
         let client = self.client.as_ref().ok_or(Fault::Undone)?;
         let outcome = self.driver.wait(self.driver.answer_timeout(), work(client));
         if outcome.is_err() {
@@ -79,7 +79,7 @@ impl Drop for PostgresConnection<'_> {
 }
 
 impl Connection for PostgresConnection<'_> {
-    fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, Fault> {
+    fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64> {
         check_values(values)?;
         let sql = DIALECT.render(sql);
         self.wait(async |client| {
@@ -89,7 +89,7 @@ impl Connection for PostgresConnection<'_> {
         })
     }
 
-    fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, Fault> {
+    fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>> {
         check_values(values)?;
         let sql = DIALECT.render(sql);
         let rows = self.wait(async |client| {
@@ -100,13 +100,13 @@ impl Connection for PostgresConnection<'_> {
         rows.iter().map(row_of).collect()
     }
 
-    fn execute_script(&mut self, sql: &str) -> Result<(), Fault> {
+    fn execute_script(&mut self, sql: &str) -> Result<()> {
         let sql = DIALECT.render(sql);
         self.wait(async |client| client.batch_execute(&sql).await.map_err(|error| fault(&error)))
     }
 }
 
-pub(super) async fn client(pool: &Pool) -> Result<Object, Fault> {
+pub(super) async fn client(pool: &Pool) -> Result<Object> {
     pool.get().await.map_err(|error| match error {
         PoolError::Backend(error) => fault(&error),
         PoolError::Timeout(_) => Fault::Contended,
@@ -121,7 +121,7 @@ pub(super) async fn client(pool: &Pool) -> Result<Object, Fault> {
 pub(super) fn parameters<'v>(
     statement: &Statement,
     values: &'v [Value],
-) -> Result<Vec<&'v (dyn ToSql + Sync)>, Fault> {
+) -> Result<Vec<&'v (dyn ToSql + Sync)>> {
     const NO_INT: Option<i64> = None;
     const NO_TEXT: Option<String> = None;
     const NO_BLOB: Option<Vec<u8>> = None;
@@ -141,7 +141,7 @@ pub(super) fn parameters<'v>(
     Ok(values.iter().zip(statement.params()).map(parameter).collect())
 }
 
-fn row_of(row: &tokio_postgres::Row) -> Result<Row, Fault> {
+fn row_of(row: &tokio_postgres::Row) -> Result<Row> {
     let field = |(column, described): (usize, &tokio_postgres::Column)| {
         let kind = described.type_();
         let value = if *kind == Type::INT8 {
@@ -159,7 +159,7 @@ fn row_of(row: &tokio_postgres::Row) -> Result<Row, Fault> {
         value.map(|value| value.unwrap_or(Value::Null)).map_err(|error| fault(&error))
     };
     let fields = row.columns().iter().enumerate().map(field);
-    Ok(Row::new(fields.collect::<Result<_, Fault>>()?))
+    Ok(Row::new(fields.collect::<Result<_>>()?))
 }
 
 /// What an error of the server or of the connection to it comes to. The server's details are left
@@ -216,7 +216,7 @@ impl Drop for Driver {
 
 impl Driver {
     /// Takes a runtime, or starts one with a thread of its own.
-    pub(super) fn new(handle: Option<Handle>, answer_timeout: Duration) -> Result<Driver, Fault> {
+    pub(super) fn new(handle: Option<Handle>, answer_timeout: Duration) -> Result<Driver> {
         if let Some(handle) = handle {
             return Ok(Driver { handle, own: None, answer_timeout });
         }
@@ -238,11 +238,7 @@ impl Driver {
     }
 
     /// Waits on this thread, within a limit.
-    pub(super) fn wait<T>(
-        &self,
-        limit: Duration,
-        work: impl Future<Output = T>,
-    ) -> Result<T, Fault> {
+    pub(super) fn wait<T>(&self, limit: Duration, work: impl Future<Output = T>) -> Result<T> {
         let limited = async { tokio::time::timeout(limit, work).await };
         self.handle.block_on(limited).map_err(|_| Fault::Timeout(limit))
     }

@@ -16,7 +16,7 @@ use tokio::time::timeout;
 use super::connection::{DIALECT, Driver, client, fault, parameters};
 use crate::store::engine::Patience;
 use crate::store::engine::PendingStatement;
-use crate::store::error::Fault;
+use crate::store::error::{Fault, FaultResult as Result};
 use crate::store::rows::Value;
 
 /// So many transactions are under way at once: while one waits for the disk, the next is collected.
@@ -32,7 +32,7 @@ const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeou
 struct Job {
     sql: &'static str,
     values: Vec<Value>,
-    answer: SyncSender<Result<u64, Fault>>,
+    answer: SyncSender<Result<u64>>,
 }
 
 pub(super) struct GroupCommit {
@@ -58,7 +58,7 @@ impl GroupCommit {
         sql: &'static str,
         values: Vec<Value>,
         patience: Arc<Patience>,
-    ) -> Result<PendingStatement, Fault> {
+    ) -> Result<PendingStatement> {
         let (sender, answer) = sync_channel(1);
         self.jobs.send(Job { sql, values, answer: sender }).map_err(|_| Fault::Stopped)?;
         Ok(PendingStatement { answer, patience })
@@ -95,7 +95,7 @@ async fn commit_all(pool: Pool, waiting: Arc<Mutex<UnboundedReceiver<Job>>>, lim
 
 impl Job {
     /// Who asked may have gone: then nobody needs to know.
-    fn answer(self, answer: Result<u64, Fault>) {
+    fn answer(self, answer: Result<u64>) {
         let _ = self.answer.try_send(answer);
     }
 }
@@ -109,7 +109,7 @@ async fn commit_alone(pool: Pool, job: Job, limit: Duration) {
     job.answer(changed.unwrap_or(Err(Fault::Timeout(limit))));
 }
 
-async fn execute(client: &Object, job: &Job) -> Result<u64, Fault> {
+async fn execute(client: &Object, job: &Job) -> Result<u64> {
     let sql = DIALECT.render(job.sql);
     let statement = client.prepare_cached(&sql).await.map_err(|error| fault(&error))?;
     let parameters = parameters(&statement, &job.values)?;
@@ -117,7 +117,7 @@ async fn execute(client: &Object, job: &Job) -> Result<u64, Fault> {
 }
 
 /// How many rows each has changed. Nothing of any is kept if one fails.
-async fn commit_together(pool: &Pool, jobs: &[Job], limit: Duration) -> Result<Vec<u64>, Fault> {
+async fn commit_together(pool: &Pool, jobs: &[Job], limit: Duration) -> Result<Vec<u64>> {
     let client = client(pool).await?;
     let committed = match timeout(limit, transact(&client, jobs)).await {
         Ok(committed) => committed,
@@ -130,7 +130,7 @@ async fn commit_together(pool: &Pool, jobs: &[Job], limit: Duration) -> Result<V
     committed
 }
 
-async fn transact(client: &Object, jobs: &[Job]) -> Result<Vec<u64>, Fault> {
+async fn transact(client: &Object, jobs: &[Job]) -> Result<Vec<u64>> {
     if let [job] = jobs {
         // Of one alone the server makes a transaction by itself.
         return Ok(vec![execute(client, job).await?]);

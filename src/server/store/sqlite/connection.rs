@@ -7,7 +7,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ErrorCode, OpenFlags, ToSql};
 
 use crate::store::engine::{Connection, Dialect, check_values};
-use crate::store::error::Fault;
+use crate::store::error::{Fault, FaultResult as Result};
 use crate::store::rows::{Row, Value};
 
 const DIALECT: Dialect = Dialect(&[
@@ -42,21 +42,21 @@ pub(super) enum Access {
 pub(in crate::store) struct SqliteConnection(rusqlite::Connection);
 
 impl SqliteConnection {
-    pub(super) fn open(path: &Path, access: Access) -> Result<SqliteConnection, Fault> {
+    pub(super) fn open(path: &Path, access: Access) -> Result<SqliteConnection> {
         SqliteConnection::open_with(path, access, BUSY_TIMEOUT)
     }
 
     /// One that comes back soon from what others hold.
-    pub(super) fn open_brief(path: &Path, access: Access) -> Result<SqliteConnection, Fault> {
+    pub(super) fn open_brief(path: &Path, access: Access) -> Result<SqliteConnection> {
         SqliteConnection::open_with(path, access, BRIEF_BUSY_TIMEOUT)
     }
 
     /// A database that goes with its connection.
-    pub(in crate::store) fn in_memory() -> Result<SqliteConnection, Fault> {
+    pub(in crate::store) fn in_memory() -> Result<SqliteConnection> {
         rusqlite::Connection::open_in_memory().map(SqliteConnection).map_err(fault)
     }
 
-    fn open_with(path: &Path, access: Access, busy: Duration) -> Result<SqliteConnection, Fault> {
+    fn open_with(path: &Path, access: Access, busy: Duration) -> Result<SqliteConnection> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = rusqlite::Connection::open_with_flags(path, flags).map_err(fault)?;
         connection.busy_timeout(busy).map_err(fault)?;
@@ -81,14 +81,14 @@ impl SqliteConnection {
 
     /// Marks a new database as this program's.
     /// Errors: refuses one that has another mark, or tables and no mark.
-    pub(super) fn claim_for_this_program(&mut self) -> Result<(), Fault> {
+    pub(super) fn claim_for_this_program(&mut self) -> Result<()> {
         self.execute_script("BEGIN IMMEDIATE")?;
         let claimed = self.claim();
         let ended = self.execute_script(if claimed.is_ok() { "COMMIT" } else { "ROLLBACK" });
         claimed.and(ended)
     }
 
-    fn claim(&mut self) -> Result<(), Fault> {
+    fn claim(&mut self) -> Result<()> {
         let mut number = |sql: &str| match self.query(sql, &[])?.first_mut() {
             Some(row) => row.take::<i64>(),
             None => Err(Fault::Shape("a setting has no value")),
@@ -103,7 +103,7 @@ impl SqliteConnection {
     }
 
     /// Turns on the write-ahead log: readers do not hold up the writer, nor the writer them.
-    pub(super) fn use_write_ahead_log(&mut self) -> Result<(), Fault> {
+    pub(super) fn use_write_ahead_log(&mut self) -> Result<()> {
         let mode = self.query("PRAGMA journal_mode = WAL", &[])?;
         match mode.into_iter().next().map(|mut row| row.take::<String>()).transpose()?.as_deref() {
             Some("wal") => Ok(()),
@@ -115,14 +115,14 @@ impl SqliteConnection {
 }
 
 impl Connection for SqliteConnection {
-    fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, Fault> {
+    fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64> {
         check_values(values)?;
         let mut statement = self.0.prepare_cached(&DIALECT.render(sql)).map_err(fault)?;
         let changed = statement.execute(rusqlite::params_from_iter(values)).map_err(fault)?;
         Ok(changed as u64)
     }
 
-    fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, Fault> {
+    fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>> {
         check_values(values)?;
         let mut statement = self.0.prepare_cached(&DIALECT.render(sql)).map_err(fault)?;
         let width = statement.column_count();
@@ -130,12 +130,12 @@ impl Connection for SqliteConnection {
         let mut found = Vec::new();
         while let Some(row) = rows.next().map_err(fault)? {
             let field = |column| value_of(row.get_ref(column).map_err(fault)?);
-            found.push(Row::new((0..width).map(field).collect::<Result<_, Fault>>()?));
+            found.push(Row::new((0..width).map(field).collect::<Result<_>>()?));
         }
         Ok(found)
     }
 
-    fn execute_script(&mut self, sql: &str) -> Result<(), Fault> {
+    fn execute_script(&mut self, sql: &str) -> Result<()> {
         self.0.execute_batch(&DIALECT.render(sql)).map_err(fault)
     }
 }
@@ -151,7 +151,7 @@ impl ToSql for Value {
     }
 }
 
-fn value_of(value: ValueRef<'_>) -> Result<Value, Fault> {
+fn value_of(value: ValueRef<'_>) -> Result<Value> {
     match value {
         ValueRef::Null => Ok(Value::Null),
         ValueRef::Integer(value) => Ok(Value::Int(value)),

@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 
 use super::connection::{Access, SqliteConnection};
 use crate::store::engine::{Connection as _, Ending, Work};
-use crate::store::error::Fault;
+use crate::store::error::{Fault, FaultResult as Result};
 use crate::store::rows::Value;
 use crate::work::{Background, Signal};
 
@@ -23,9 +23,9 @@ const MAX_JOBS_IN_COMMIT: usize = 512;
 /// Something to be written, and where the answer goes once it is safe.
 pub(super) enum Job {
     /// A statement is undone as a whole if it fails.
-    Statement { sql: &'static str, values: Vec<Value>, answer: SyncSender<Result<u64, Fault>> },
+    Statement { sql: &'static str, values: Vec<Value>, answer: SyncSender<Result<u64>> },
     /// Runs within a savepoint.
-    Transaction { work: Work, answer: SyncSender<Result<(), Fault>> },
+    Transaction { work: Work, answer: SyncSender<Result<()>> },
 }
 
 pub(super) struct Writer {
@@ -34,14 +34,14 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(connection: SqliteConnection, file: FileIdentity) -> Result<Writer, Fault> {
+    pub(super) fn start(connection: SqliteConnection, file: FileIdentity) -> Result<Writer> {
         let (jobs, waiting) = channel();
         let thread = thread::Builder::new().name("store-writer".to_owned());
         let thread = thread.spawn(move || write_all(connection, &file, &waiting))?;
         Ok(Writer { jobs: Mutex::new(Some(jobs)), thread: Some(thread) })
     }
 
-    pub(super) fn send(&self, job: Job) -> Result<(), Fault> {
+    pub(super) fn send(&self, job: Job) -> Result<()> {
         let jobs = self.jobs.lock();
         jobs.as_ref().and_then(|jobs| jobs.send(job).ok()).ok_or(Fault::Stopped)
     }
@@ -76,7 +76,7 @@ fn commit_together(
     first: Job,
     waiting: &Receiver<Job>,
     answers: &mut Vec<Answer>,
-) -> Result<(), Fault> {
+) -> Result<()> {
     let begun = file.check().and_then(|()| connection.execute("BEGIN IMMEDIATE", &[]).map(drop));
     let mut next = Some(first);
     while let Some(job) = next {
@@ -117,7 +117,7 @@ impl Job {
     }
 }
 
-fn run_in_savepoint(connection: &mut SqliteConnection, mut work: Work) -> Result<(), Fault> {
+fn run_in_savepoint(connection: &mut SqliteConnection, mut work: Work) -> Result<()> {
     connection.execute("SAVEPOINT job", &[])?;
     let ending = catch_unwind(AssertUnwindSafe(|| work(connection)));
     if connection.has_no_transaction() {
@@ -132,13 +132,13 @@ fn run_in_savepoint(connection: &mut SqliteConnection, mut work: Work) -> Result
 
 /// What a job came to, to be told once it is safe.
 enum Answer {
-    Statement(SyncSender<Result<u64, Fault>>, Result<u64, Fault>),
-    Transaction(SyncSender<Result<(), Fault>>, Result<(), Fault>),
+    Statement(SyncSender<Result<u64>>, Result<u64>),
+    Transaction(SyncSender<Result<()>>, Result<()>),
 }
 
 impl Answer {
     /// Who asked may have gone: then nobody needs to know.
-    fn send(self, commit: &Result<(), Fault>) {
+    fn send(self, commit: &Result<()>) {
         match self {
             Answer::Statement(answer, result) => drop(answer.send(safe(result, commit))),
             Answer::Transaction(answer, result) => drop(answer.send(safe(result, commit))),
@@ -147,7 +147,7 @@ impl Answer {
 }
 
 /// A result, if the commit succeeded that it was part of.
-fn safe<T>(result: Result<T, Fault>, commit: &Result<(), Fault>) -> Result<T, Fault> {
+fn safe<T>(result: Result<T>, commit: &Result<()>) -> Result<T> {
     match (result, commit) {
         (result, Ok(())) | (result @ Err(_), Err(_)) => result,
         (Ok(_), Err(Fault::Contended)) => Err(Fault::Contended),
@@ -166,7 +166,7 @@ pub(super) struct FileIdentity {
 }
 
 impl FileIdentity {
-    pub(super) fn of(path: &Path) -> Result<FileIdentity, Fault> {
+    pub(super) fn of(path: &Path) -> Result<FileIdentity> {
         let path = fs::canonicalize(path)?;
         Ok(FileIdentity {
             #[cfg(unix)]
@@ -176,7 +176,7 @@ impl FileIdentity {
     }
 
     /// Whether the path still leads there.
-    pub(super) fn check(&self) -> Result<(), Fault> {
+    pub(super) fn check(&self) -> Result<()> {
         match fs::metadata(&self.path) {
             #[cfg(unix)]
             Ok(found) if file(&found) == self.file => Ok(()),
@@ -199,7 +199,7 @@ const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Starts the thread that moves what the log holds into the database file, while others write:
 /// SQLite would do so within a commit that makes the log long, and everybody waits for that.
-pub(super) fn begin_checkpoints(path: &Path) -> Result<Background, Fault> {
+pub(super) fn begin_checkpoints(path: &Path) -> Result<Background> {
     let connection = SqliteConnection::open(path, Access::Write)?;
     let signal = Arc::new(Signal::default());
     let stop = signal.clone();
