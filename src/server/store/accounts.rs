@@ -113,8 +113,8 @@ impl Store {
                  VALUES ($1, $2, $3, {now}, '', $4, NULL) ON CONFLICT DO NOTHING";
             let values = values![id, &new.name, &new.skeleton, &new.recovery_hash];
             transaction.change(sql, &values, StoreError::NameTaken)?;
-            insert_key(transaction, id, &new.fingerprint, &new.key_label)?;
-            created(transaction, id)
+            transaction.insert_key(id, &new.fingerprint, &new.key_label)?;
+            transaction.created(id)
         })
     }
 
@@ -126,7 +126,7 @@ impl Store {
             let sql = "INSERT INTO accounts (id, name, skeleton, created_at, settings, recovery, expires_at) \
                  VALUES ($1, $2, $3, {now}, '', NULL, {now} + $4) ON CONFLICT DO NOTHING";
             transaction.change(sql, &values, StoreError::NameTaken)?;
-            created(transaction, id)
+            transaction.created(id)
         })
     }
 
@@ -181,7 +181,7 @@ impl Store {
     pub fn remove_key(&self, id: AccountId, fingerprint: &str) -> Result<()> {
         let values = values![id, fingerprint];
         self.transact("remove a key", move |transaction| {
-            let keys = lock_and_count_keys(transaction, id)?;
+            let keys = transaction.lock_and_count_keys(id)?;
             let sql = "DELETE FROM account_keys WHERE account = $1 AND fingerprint = $2";
             transaction.change(sql, &values, StoreError::NoSuchKey)?;
             if keys == 1 { Err(StoreError::LastKey) } else { Ok(()) }
@@ -215,7 +215,7 @@ impl Store {
             let make_room = "DELETE FROM account_keys WHERE fingerprint IN (SELECT fingerprint FROM account_keys \
                  WHERE account = $1 ORDER BY added_at DESC, fingerprint LIMIT 1000 OFFSET $2)";
             transaction.execute(make_room, &values![id, kept_keys])?;
-            insert_key(transaction, id, &fingerprint, &label)?;
+            transaction.insert_key(id, &fingerprint, &label)?;
             Ok(id)
         })
     }
@@ -250,7 +250,7 @@ impl Store {
         let (key, offer) = (values![fingerprint], values![fingerprint, id, label]);
         let max_keys = self.options.max_keys;
         self.transact("offer a key a place", move |transaction| {
-            let keys = lock_and_count_keys(transaction, id)?;
+            let keys = transaction.lock_and_count_keys(id)?;
             let count = "SELECT count(*) FROM key_offers WHERE account = $1";
             let offers = transaction.number(count, &values![id])?;
             if keys.saturating_add(offers) >= i64::from(max_keys) {
@@ -271,13 +271,13 @@ impl Store {
         let fingerprint = fingerprint.to_owned();
         let max_keys = self.options.max_keys;
         self.transact("accept an offer", move |transaction| {
-            if lock_and_count_keys(transaction, id)? >= i64::from(max_keys) {
+            if transaction.lock_and_count_keys(id)? >= i64::from(max_keys) {
                 return Err(StoreError::TooManyKeys(max_keys));
             }
             let sql = "SELECT label FROM key_offers WHERE fingerprint = $1 AND account = $2";
             let offer = transaction.find(sql, &values![&fingerprint, id])?;
             let label: String = offer.ok_or(StoreError::NoSuchOffer)?;
-            insert_key(transaction, id, &fingerprint, &label)
+            transaction.insert_key(id, &fingerprint, &label)
         })
     }
 
@@ -285,35 +285,34 @@ impl Store {
         let values = values![id, fingerprint];
         self.transact("take back an offer", move |transaction| {
             // Whoever accepts it meanwhile is waited for.
-            lock_and_count_keys(transaction, id)?;
+            transaction.lock_and_count_keys(id)?;
             let sql = "DELETE FROM key_offers WHERE account = $1 AND fingerprint = $2";
             transaction.change(sql, &values, StoreError::NoSuchOffer)
         })
     }
 }
 
-/// How many keys an account has; nobody else changes them or its offers until the transaction ends.
-fn lock_and_count_keys(transaction: &mut Transaction<'_>, id: AccountId) -> Result<i64> {
-    let account = "SELECT id FROM accounts WHERE id = $1 {lock}";
-    transaction.find::<AccountId>(account, &values![id])?.ok_or(StoreError::NoSuchAccount)?;
-    transaction.number("SELECT count(*) FROM account_keys WHERE account = $1", &values![id])
-}
+impl Transaction<'_> {
+    /// How many keys an account has; nobody else changes them or its offers until the transaction
+    /// ends.
+    fn lock_and_count_keys(&mut self, id: AccountId) -> Result<i64> {
+        let account = "SELECT id FROM accounts WHERE id = $1 {lock}";
+        self.find::<AccountId>(account, &values![id])?.ok_or(StoreError::NoSuchAccount)?;
+        self.number("SELECT count(*) FROM account_keys WHERE account = $1", &values![id])
+    }
 
-/// Gives a key to an account. Whatever other accounts offer the key lapses: its owner has decided.
-fn insert_key(
-    transaction: &mut Transaction<'_>,
-    id: AccountId,
-    fingerprint: &str,
-    label: &str,
-) -> Result<()> {
-    let sql = "INSERT INTO account_keys (fingerprint, account, label, added_at) VALUES ($1, $2, $3, {now}) \
-         ON CONFLICT DO NOTHING";
-    transaction.change(sql, &values![fingerprint, id, label], StoreError::KeyTaken)?;
-    transaction.execute("DELETE FROM key_offers WHERE fingerprint = $1", &values![fingerprint])?;
-    Ok(())
-}
+    /// Gives a key to an account. Whatever other accounts offer the key lapses: its owner has
+    /// decided.
+    fn insert_key(&mut self, id: AccountId, fingerprint: &str, label: &str) -> Result<()> {
+        let sql = "INSERT INTO account_keys (fingerprint, account, label, added_at) VALUES ($1, $2, $3, {now}) \
+             ON CONFLICT DO NOTHING";
+        self.change(sql, &values![fingerprint, id, label], StoreError::KeyTaken)?;
+        self.execute("DELETE FROM key_offers WHERE fingerprint = $1", &values![fingerprint])?;
+        Ok(())
+    }
 
-fn created(transaction: &mut Transaction<'_>, id: AccountId) -> Result<Account> {
-    let account = transaction.find(&Account::select("WHERE a.id = $1"), &values![id])?;
-    account.ok_or(StoreError::NoSuchAccount)
+    fn created(&mut self, id: AccountId) -> Result<Account> {
+        let account = self.find(&Account::select("WHERE a.id = $1"), &values![id])?;
+        account.ok_or(StoreError::NoSuchAccount)
+    }
 }

@@ -10,7 +10,7 @@ use super::engine::PendingStatement;
 use super::error::{Result, StoreError};
 use super::rows::values;
 use super::run_row::{Progress, RunResult};
-use super::runs::{FRAMES, Frame, Lease, end_run, insert_first_frame, join_frames};
+use super::runs::{FRAMES, Frame, Lease, join_frames};
 use super::transaction::Transaction;
 use super::{AccountId, RunKey, Store};
 
@@ -118,7 +118,7 @@ impl Store {
     pub fn take_over(&self, account: AccountId, run: RunKey, holder: &str) -> Result<TakenOver> {
         let holder = holder.to_owned();
         self.transact_with_patience(TAKE_OVER, move |transaction| {
-            raise_epoch(transaction, account, run, &holder)
+            transaction.raise_epoch(account, run, &holder)
         })
     }
 
@@ -144,9 +144,9 @@ impl Store {
         let (run, epoch) = (lease.run, lease.epoch);
         let bytes = last_bytes.to_vec();
         self.transact_with_patience(END, move |transaction| {
-            if hold(transaction, run, epoch, &result)? {
-                coalesce(transaction, run, start, &bytes, &result)?;
-                end_run(transaction, run, &result)?;
+            if transaction.hold(run, epoch, &result)? {
+                transaction.coalesce(run, start, &bytes, &result)?;
+                transaction.end_run(run, &result)?;
             }
             Ok(())
         })?;
@@ -155,69 +155,56 @@ impl Store {
     }
 }
 
-fn raise_epoch(
-    transaction: &mut Transaction<'_>,
-    account: AccountId,
-    run: RunKey,
-    holder: &str,
-) -> Result<TakenOver> {
-    type Held = (i64, Option<String>, Option<String>, Option<i64>);
-    let sql =
-        "SELECT epoch, holder, damage, ended_at FROM runs WHERE id = $1 AND account = $2 {lock}";
-    let held: Option<Held> = transaction.find(sql, &values![run, account])?;
-    let (epoch, previous_holder, damage, ended) = held.ok_or(StoreError::NoSuchRun)?;
-    if let Some(why) = damage {
-        return Err(StoreError::RunDamaged(why));
+impl Transaction<'_> {
+    fn raise_epoch(&mut self, account: AccountId, run: RunKey, holder: &str) -> Result<TakenOver> {
+        type Held = (i64, Option<String>, Option<String>, Option<i64>);
+        let sql = "SELECT epoch, holder, damage, ended_at FROM runs WHERE id = $1 AND account = $2 {lock}";
+        let held: Option<Held> = self.find(sql, &values![run, account])?;
+        let (epoch, previous_holder, damage, ended) = held.ok_or(StoreError::NoSuchRun)?;
+        if let Some(why) = damage {
+            return Err(StoreError::RunDamaged(why));
+        }
+        if ended.is_some() {
+            return Err(StoreError::RunOver);
+        }
+        let epoch = epoch + 1;
+        let sql = "UPDATE runs SET epoch = $2, holder = $3, held_at = {now} WHERE id = $1";
+        self.execute(sql, &values![run, epoch, holder])?;
+        let bytes = self.all_bytes(run, TAKE_OVER)?;
+        let lease = Lease::new(run, epoch, bytes.len() as u64);
+        Ok(TakenOver { lease, bytes, previous_holder })
     }
-    if ended.is_some() {
-        return Err(StoreError::RunOver);
-    }
-    let epoch = epoch + 1;
-    let sql = "UPDATE runs SET epoch = $2, holder = $3, held_at = {now} WHERE id = $1";
-    transaction.execute(sql, &values![run, epoch, holder])?;
-    let bytes = all_bytes(transaction, run, TAKE_OVER)?;
-    let lease = Lease::new(run, epoch, bytes.len() as u64);
-    Ok(TakenOver { lease, bytes, previous_holder })
-}
 
-/// Keeps others from the run until the transaction ends. False if this very end is kept already.
-fn hold(
-    transaction: &mut Transaction<'_>,
-    run: RunKey,
-    epoch: i64,
-    result: &RunResult,
-) -> Result<bool> {
-    let sql = "SELECT ended_at, digest FROM runs WHERE id = $1 AND epoch = $2 {lock}";
-    let found: Option<(Option<i64>, Option<String>)> =
-        transaction.find(sql, &values![run, epoch])?;
-    match found.ok_or(StoreError::LeaseLost)? {
-        (None, _) => Ok(true),
-        (Some(_), Some(digest)) if digest == result.digest => Ok(false),
-        (Some(_), _) => Err(StoreError::LeaseLost),
+    /// Keeps others from the run until the transaction ends. False if this very end is kept
+    /// already.
+    fn hold(&mut self, run: RunKey, epoch: i64, result: &RunResult) -> Result<bool> {
+        let sql = "SELECT ended_at, digest FROM runs WHERE id = $1 AND epoch = $2 {lock}";
+        let found: Option<(Option<i64>, Option<String>)> = self.find(sql, &values![run, epoch])?;
+        match found.ok_or(StoreError::LeaseLost)? {
+            (None, _) => Ok(true),
+            (Some(_), Some(digest)) if digest == result.digest => Ok(false),
+            (Some(_), _) => Err(StoreError::LeaseLost),
+        }
     }
-}
 
-/// Makes one frame of all frames of a run and its last bytes.
-fn coalesce(
-    transaction: &mut Transaction<'_>,
-    run: RunKey,
-    start: i64,
-    last_bytes: &[u8],
-    result: &RunResult,
-) -> Result<()> {
-    let mut all = all_bytes(transaction, run, END)?;
-    if all.len() as i64 != start {
-        return Err(StoreError::LeaseLost);
+    /// Makes one frame of all frames of a run and its last bytes.
+    fn coalesce(
+        &mut self,
+        run: RunKey,
+        start: i64,
+        last_bytes: &[u8],
+        result: &RunResult,
+    ) -> Result<()> {
+        let mut all = self.all_bytes(run, END)?;
+        if all.len() as i64 != start {
+            return Err(StoreError::LeaseLost);
+        }
+        all.extend(last_bytes);
+        self.execute("DELETE FROM run_frames WHERE run = $1", &values![run])?;
+        self.insert_first_frame(run, &all, result.progress())
     }
-    all.extend(last_bytes);
-    transaction.execute("DELETE FROM run_frames WHERE run = $1", &values![run])?;
-    insert_first_frame(transaction, run, &all, result.progress())
-}
 
-fn all_bytes(
-    transaction: &mut Transaction<'_>,
-    run: RunKey,
-    doing: &'static str,
-) -> Result<Vec<u8>> {
-    join_frames(transaction.query::<Frame>(FRAMES, &values![run])?, doing)
+    fn all_bytes(&mut self, run: RunKey, doing: &'static str) -> Result<Vec<u8>> {
+        join_frames(self.query::<Frame>(FRAMES, &values![run])?, doing)
+    }
 }

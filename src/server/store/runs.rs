@@ -78,7 +78,7 @@ impl Store {
         self.transact("begin a run", move |transaction| {
             limits.check(transaction, account, bytes.len())?;
             new.insert(transaction, &facts, Some(&holder))?;
-            insert_first_frame(transaction, new.run, &bytes, Progress::default())?;
+            transaction.insert_first_frame(new.run, &bytes, Progress::default())?;
             Ok(Lease::new(new.run, FIRST_EPOCH, bytes.len() as u64))
         })
     }
@@ -100,11 +100,11 @@ impl Store {
         let (submission, limits) = (submission.clone(), self.limits(None));
         self.transact("keep a submitted run", move |transaction| {
             let Submission { facts, result, play, bytes } = &*submission;
-            refuse_known(transaction, play, account)?;
+            transaction.refuse_known(play, account)?;
             limits.check(transaction, account, bytes.len())?;
             new.insert(transaction, facts, None)?;
-            insert_first_frame(transaction, new.run, bytes, result.progress())?;
-            end_run(transaction, new.run, result)?;
+            transaction.insert_first_frame(new.run, bytes, result.progress())?;
+            transaction.end_run(new.run, result)?;
             let sql = "UPDATE runs SET play = $2 WHERE id = $1";
             match transaction.execute(sql, &values![new.run, play]) {
                 // It was handed in at this moment, by whomever.
@@ -232,14 +232,47 @@ pub(super) type Frame = (i64, Vec<u8>);
 /// All frames of a run, in the order of the file.
 pub(super) const FRAMES: &str = "SELECT start, bytes FROM run_frames WHERE run = $1 ORDER BY start";
 
-/// Refuses what was played if the account has it, or another one has. What guests play is nobody's.
-fn refuse_known(transaction: &mut Transaction<'_>, play: &str, account: AccountId) -> Result<()> {
-    let sql = "SELECT r.id, r.account FROM runs r JOIN accounts a ON a.id = r.account \
-         WHERE r.play = $1 AND a.expires_at IS NULL ORDER BY r.account <> $2, r.id LIMIT 1";
-    match transaction.find::<(RunKey, AccountId)>(sql, &values![play, account])? {
-        Some((run, owner)) if owner == account => Err(StoreError::RunKnown(run)),
-        Some(_) => Err(StoreError::RunOfAnother),
-        None => Ok(()),
+impl Transaction<'_> {
+    /// Refuses what was played if the account has it, or another one has. What guests play is
+    /// nobody's.
+    fn refuse_known(&mut self, play: &str, account: AccountId) -> Result<()> {
+        let sql = "SELECT r.id, r.account FROM runs r JOIN accounts a ON a.id = r.account \
+             WHERE r.play = $1 AND a.expires_at IS NULL ORDER BY r.account <> $2, r.id LIMIT 1";
+        match self.find::<(RunKey, AccountId)>(sql, &values![play, account])? {
+            Some((run, owner)) if owner == account => Err(StoreError::RunKnown(run)),
+            Some(_) => Err(StoreError::RunOfAnother),
+            None => Ok(()),
+        }
+    }
+
+    /// Keeps the first bytes of a run, or all of them.
+    pub(super) fn insert_first_frame(
+        &mut self,
+        run: RunKey,
+        bytes: &[u8],
+        Progress { turn, commands }: Progress,
+    ) -> Result<()> {
+        let sql =
+            "INSERT INTO run_frames (run, start, bytes, turn, commands) VALUES ($1, 0, $2, $3, $4)";
+        self.execute(sql, &values![run, bytes, turn, commands]).map(drop)
+    }
+
+    /// Marks a run as over: it is held by nobody, and waits to be verified.
+    pub(super) fn end_run(&mut self, run: RunKey, result: &RunResult) -> Result<()> {
+        let sql = "UPDATE runs SET holder = NULL, ended_at = {now}, outcome = $2, is_overtaken = $3, grade = $4, score = $5, \
+             clock = $6, worked_turns = $7, commands = $8, digest = $9 WHERE id = $1";
+        let values = values![
+            run,
+            &result.outcome,
+            result.is_overtaken,
+            &result.grade,
+            result.score,
+            result.clock,
+            result.worked_turns,
+            result.commands,
+            &result.digest,
+        ];
+        self.execute(sql, &values).map(drop)
     }
 }
 
@@ -280,40 +313,6 @@ impl NewRun {
         ];
         transaction.change(sql, &values, StoreError::TryTaken)
     }
-}
-
-/// Keeps the first bytes of a run, or all of them.
-pub(super) fn insert_first_frame(
-    transaction: &mut Transaction<'_>,
-    run: RunKey,
-    bytes: &[u8],
-    Progress { turn, commands }: Progress,
-) -> Result<()> {
-    let sql =
-        "INSERT INTO run_frames (run, start, bytes, turn, commands) VALUES ($1, 0, $2, $3, $4)";
-    transaction.execute(sql, &values![run, bytes, turn, commands]).map(drop)
-}
-
-/// Marks a run as over: it is held by nobody, and waits to be verified.
-pub(super) fn end_run(
-    transaction: &mut Transaction<'_>,
-    run: RunKey,
-    result: &RunResult,
-) -> Result<()> {
-    let sql = "UPDATE runs SET holder = NULL, ended_at = {now}, outcome = $2, is_overtaken = $3, grade = $4, score = $5, \
-         clock = $6, worked_turns = $7, commands = $8, digest = $9 WHERE id = $1";
-    let values = values![
-        run,
-        &result.outcome,
-        result.is_overtaken,
-        &result.grade,
-        result.score,
-        result.clock,
-        result.worked_turns,
-        result.commands,
-        &result.digest,
-    ];
-    transaction.execute(sql, &values).map(drop)
 }
 
 pub(super) fn join_frames(frames: Vec<Frame>, doing: &'static str) -> Result<Vec<u8>> {

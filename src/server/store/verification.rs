@@ -96,7 +96,7 @@ impl Store {
     pub fn keep_verdict(&self, run: RunKey, verdict: Verdict) -> Result<Verdict> {
         self.transact_with_patience("keep a verdict", move |transaction| {
             transaction.execute("DELETE FROM measures WHERE run = $1", &values![run])?;
-            let verdict = match find_other(transaction, run, &verdict)? {
+            let verdict = match transaction.find_other(run, &verdict)? {
                 Some(other) => Verdict::Untrue {
                     reason: format!("somebody else has played it: run {other} is the same as far as it counts"),
                 },
@@ -154,23 +154,21 @@ impl Store {
     }
 }
 
-/// The run of another account that a run is the same as, as far as it counts in some category. Only
-/// what was handed in can be: what is played here is its player's.
-fn find_other(
-    transaction: &mut Transaction<'_>,
-    run: RunKey,
-    verdict: &Verdict,
-) -> Result<Option<RunKey>> {
-    let Verdict::True { measures, .. } = verdict else { return Ok(None) };
-    let submitted = "SELECT id FROM runs WHERE id = $1 AND origin = 'submitted'";
-    if transaction.find::<RunKey>(submitted, &values![run])?.is_none() {
-        return Ok(None);
-    }
-    for (category, measured) in measures {
-        let other = transaction.find(SAME_STATE, &values![category, &measured.state, run])?;
-        if other.is_some() {
-            return Ok(other);
+impl Transaction<'_> {
+    /// The run of another account that a run is the same as, as far as it counts in some category.
+    /// Only what was handed in can be: what is played here is its player's.
+    fn find_other(&mut self, run: RunKey, verdict: &Verdict) -> Result<Option<RunKey>> {
+        let Verdict::True { measures, .. } = verdict else { return Ok(None) };
+        let submitted = "SELECT id FROM runs WHERE id = $1 AND origin = 'submitted'";
+        if self.find::<RunKey>(submitted, &values![run])?.is_none() {
+            return Ok(None);
         }
+        for (category, measured) in measures {
+            let other = self.find(SAME_STATE, &values![category, &measured.state, run])?;
+            if other.is_some() {
+                return Ok(other);
+            }
+        }
+        Ok(None)
     }
-    Ok(None)
 }
