@@ -2,7 +2,7 @@
 
 mod algebra;
 
-use crate::{Grid, Pos, Rect};
+use crate::{Dir, Grid, Pos, Rect};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A set of the cells of a grid, one bit a cell; the fast form of `Grid<bool>`.
@@ -85,6 +85,14 @@ impl Bits {
         let before = self.words[word];
         self.words[word] |= 1 << (pos.x & 63);
         before != self.words[word]
+    }
+
+    /// Whether a step from a cell is a diagonal one past a cell outside the set.
+    #[inline]
+    pub fn cuts_corner(&self, from: Pos, dir: Dir) -> bool {
+        let Pos { x, y } = dir.offset();
+        let sides = [from + Pos::new(x, 0), from + Pos::new(0, y)];
+        dir.is_diagonal() && !sides.into_iter().all(|side| self.contains(side))
     }
 
     /// Takes a cell of the grid out of the set; true if it was in it.

@@ -159,6 +159,11 @@ impl DistanceField {
         }
     }
 
+    /// The distance of a cell; `None` where no source is reachable.
+    pub fn reached(&self, pos: Pos) -> Option<u16> {
+        Some(self.get(pos)).filter(|&steps| steps != DistanceField::UNREACHABLE)
+    }
+
     /// The first step of a cheapest walk to the nearest source; `None` on a source and where none
     /// is reachable.
     ///

@@ -324,12 +324,8 @@ impl GoalSearch {
 
 /// The first legal step from a cell to one of those of some rows.
 fn step_to(passable: &Bits, from: Pos, cells: &[(usize, u128)]) -> Option<Dir> {
-    let squeezes = |dir: Dir| {
-        let Pos { x, y } = dir.offset();
-        let sides = [from + Pos::new(x, 0), from + Pos::new(0, y)];
-        dir.is_diagonal() && !sides.into_iter().all(|side| passable.contains(side))
-    };
-    Dir::SIDEWAYS_FIRST.into_iter().find(|&dir| is_in(cells, from + dir) && !squeezes(dir))
+    let leads = |&dir: &Dir| is_in(cells, from + dir) && !passable.cuts_corner(from, dir);
+    Dir::SIDEWAYS_FIRST.into_iter().find(leads)
 }
 
 /// Whether a cell is among those of some rows.

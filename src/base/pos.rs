@@ -216,6 +216,11 @@ impl Pos {
         Dir::CARDINAL.into_iter().map(move |dir| self + dir)
     }
 
+    /// The cell itself, and then its neighbours.
+    pub fn with_neighbours(self) -> impl Iterator<Item = Pos> + Clone {
+        std::iter::once(self).chain(self.neighbours())
+    }
+
     /// The eight neighbours, in the order of [`Dir::ALL`].
     pub fn neighbours(self) -> impl Iterator<Item = Pos> + Clone {
         Dir::ALL.into_iter().map(move |dir| self + dir)

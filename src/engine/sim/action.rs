@@ -32,8 +32,6 @@ pub(crate) enum Action {
     Buy(Pos),
     Sell(CartIndex),
     Pay,
-    /// What only raiders do.
-    RaiderAction(RaiderAction),
     /// Off the floor, by the exit or back by the start.
     Leave,
     /// To a cell in sight, without the cells between.
@@ -48,10 +46,7 @@ pub(crate) enum Action {
     Breach(Pos),
     /// The body in the arms, thrown.
     HurlBody(Dir),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RaiderAction {
+    // What raiders do from here on.
     Loot(Pos),
     /// A look into a hiding place.
     Search(Pos),

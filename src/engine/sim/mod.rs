@@ -45,7 +45,7 @@ pub use crate::sim::event::{
     JobReason, JourneyEvent, LeadEnd, Meeting, RaidEvent, TutorEvent, WorkEvent,
 };
 pub(crate) use crate::sim::fight::odds::HEALERS_HELP_BELOW_PERCENT;
-pub(crate) use crate::sim::floor::gas::gas_damage;
+pub(crate) use crate::sim::floor::fire::gas_damage;
 pub(crate) use crate::sim::floor::ground::share_of_speed;
 pub(crate) use crate::sim::floor::hiding::MAX_ERRAND_CELLS;
 pub use crate::sim::game::{Game, Outcome, RunStatus};

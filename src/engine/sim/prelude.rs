@@ -6,7 +6,7 @@ pub(crate) use crate::sim::event::{
     ActorEvent, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, JobReason, JourneyEvent,
     LeadEnd, RaidEvent, TutorEvent, WorkEvent,
 };
-pub(crate) use crate::sim::reject::{Interruption, Reject};
+pub(crate) use crate::sim::reject::{Interruption, Reject, fail_if};
 pub(crate) use crate::sim::setup::Setup;
 pub(crate) use crate::sim::state::belongings::{Body, PerSupply, RunState};
 pub(crate) use crate::sim::state::components::{

@@ -366,3 +366,8 @@ pub enum Obstacle {
     /// An enemy that went out of sight not long ago.
     OutOfSight(ActorKindId),
 }
+
+/// Fails with an error where a condition holds.
+pub(crate) fn fail_if<E>(condition: bool, error: E) -> Result<(), E> {
+    if condition { Err(error) } else { Ok(()) }
+}

@@ -1,12 +1,11 @@
 //! How bosses decide: they hunt, call a party, make a last stand, and leave when they are hurt
 //! badly.
 
-use crate::sim::action::{Action, RaiderAction};
-use crate::sim::ai::{hunt, idle, pathing};
-use crate::sim::fight::heavy;
-use crate::sim::fight::odds::HEALERS_HELP_BELOW_PERCENT;
+use crate::sim::action::Action;
+use crate::sim::ai::raider::support::worst_off;
+use crate::sim::ai::{habits, hunt, pathing};
+use crate::sim::fight::blows;
 use crate::sim::prelude::*;
-use base::sees;
 use levels::Tile;
 
 pub(super) fn decide(
@@ -37,7 +36,7 @@ pub(super) fn decide(
         AiState::Hunting { quarry, last_seen, .. } => {
             let target = world.alive(quarry).map_or(last_seen, |target| target.pos);
             if world.clock() >= boss.ready {
-                let blows = heavy::blows_at(world, actor, target);
+                let blows = blows::blows_at(world, actor, target);
                 if let Some(&windup) = world.streams.ai.pick(&blows) {
                     return Some(Action::WindUp(windup));
                 }
@@ -47,7 +46,7 @@ pub(super) fn decide(
         }
         AiState::Curious { goal, .. } => pathing::towards(world, actor, goal),
         AiState::Idle | AiState::GaveUp { .. } | AiState::Fleeing { .. } => {
-            idle::idle(world, actor)
+            habits::idle(world, actor)
         }
     }
 }
@@ -59,19 +58,9 @@ fn heal(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Action
     if !matches!(ai_state, AiState::Hunting { .. }) {
         return None;
     }
-    let share = |other: &ActorRef| {
-        let vitals = world.vitals(other.entity);
-        vitals.health * 100 / vitals.max_health.max(1)
-    };
-    let hurt = world.present().iter().filter(|other| {
-        other.faction == actor.faction
-            && other.pos.steps_to(actor.pos) <= heals.range
-            && share(other) < HEALERS_HELP_BELOW_PERCENT
-            && sees(&world.floor.opaque, actor.pos, other.pos)
-    });
-    let friend = hurt.min_by_key(|other| (share(other), other.id))?.id;
-    let is_ready = world.streams.ai.percent(heals.ready);
-    is_ready.then_some(Action::RaiderAction(RaiderAction::Heal(friend)))
+    let friends = world.present().iter().filter(|other| other.faction == actor.faction).copied();
+    let friend = worst_off(world, actor, heals.range, friends)?;
+    world.streams.ai.percent(heals.ready).then_some(Action::Heal(friend))
 }
 
 /// Struggles, or strikes whoever stands beside now and then, by its kind: a blow that was prepared
@@ -83,7 +72,8 @@ fn struggle(world: &mut World, actor: &ActorRef, boss: Boss) -> Option<Action> {
     }
     let answers = world.kind(actor).boss.as_ref().map_or(0, |boss| boss.answers);
     let foe = world.strikable_foes(actor).next().map(|foe| foe.id);
-    if let Some(foe) = foe.filter(|_| answers > 0)
+    if answers > 0
+        && let Some(foe) = foe
         && world.streams.ai.percent(answers)
     {
         return Some(Action::Attack(foe));
@@ -102,16 +92,17 @@ fn leave_floor(world: &World, actor: &ActorRef) -> Option<Action> {
     let in_the_way = world.present().iter().find(|other| {
         other.pos == exit && exit.is_beside(actor.pos) && world.are_hostile(actor, other)
     });
-    match in_the_way {
-        Some(other) => Some(Action::Attack(other.id)),
-        None => pathing::towards(world, actor, exit),
-    }
+    let blow = in_the_way.map(|other| Action::Attack(other.id));
+    blow.or_else(|| pathing::towards(world, actor, exit))
 }
 
 /// Goes on to the next phase if the health of the boss calls for a later one; to the last one at
 /// once.
 fn change(world: &mut World, actor: &ActorRef, boss: Boss) -> Boss {
-    let due = phase_by_health(world, actor);
+    let Some(kind) = &world.kind(actor).boss else { return boss };
+    let (percent, bounds) =
+        (world.health_percent(actor), [kind.calls_below, kind.stands_below, kind.leaves_below]);
+    let due = bounds.into_iter().filter(|&bound| percent < bound).count() as u8;
     if boss.phase >= due {
         return boss;
     }
@@ -127,23 +118,14 @@ fn change(world: &mut World, actor: &ActorRef, boss: Boss) -> Boss {
     changed
 }
 
-fn phase_by_health(world: &World, actor: &ActorRef) -> u8 {
-    let Some(kind) = &world.kind(actor).boss else { return 0 };
-    let vitals = world.vitals(actor.entity);
-    let percent = vitals.health * 100 / vitals.max_health.max(1);
-    let bounds = [kind.calls_below, kind.stands_below, kind.leaves_below];
-    bounds.into_iter().filter(|&bound| percent < bound).count() as u8
-}
-
 /// In the last stand, breaks through a wall on the straight line to the goal.
 fn breach(world: &World, actor: &ActorRef, boss: Boss, goal: Pos) -> Option<Action> {
     if boss.phase < Boss::LAST_STAND || goal == actor.pos {
         return None;
     }
     let next = Line::new(actor.pos, goal, Tie::NorthWest).next()?;
-    let is_wall = matches!(
-        world.floor.contains(next).then(|| world.floor.tile(next)),
-        Some(Tile::Wall | Tile::Rock)
-    );
-    (is_wall && !world.floor.is_border(next)).then_some(Action::Breach(next))
+    let is_wall = world.floor.contains(next)
+        && matches!(world.floor.tile(next), Tile::Wall | Tile::Rock)
+        && !world.floor.is_border(next);
+    is_wall.then_some(Action::Breach(next))
 }

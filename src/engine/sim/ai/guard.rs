@@ -2,7 +2,7 @@
 
 use crate::sim::action::Action;
 use crate::sim::ai::pathing::NextStep;
-use crate::sim::ai::{habits, idle, pathing};
+use crate::sim::ai::{habits, pathing};
 use crate::sim::prelude::*;
 use crate::sim::work::prepare;
 use content::Traits;
@@ -16,7 +16,9 @@ const PUSH_PAST_PERCENT: u32 = 50;
 /// The turn of a guard that hunts nobody: it strikes an enemy beside it, goes back to its post, or
 /// stays there.
 pub(crate) fn stand_guard(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
-    if let Some(foe) = foe_beside(world, actor) {
+    let undisguised = |other: &&ActorRef| world.guise(other).is_none();
+    let foe = || world.strikable_foes(actor).find(undisguised).copied();
+    if let Some(foe) = world.has_foe_near(actor, 1).then(foe).flatten() {
         let ai_state = AiState::Hunting { quarry: foe.id, last_seen: foe.pos, lost: 0 };
         world.set_ai_state(actor, ai_state);
         return Some(Action::Attack(foe.id));
@@ -136,14 +138,6 @@ fn pass_by(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Action> {
     (keeps_post || world.streams.ai.percent(PUSH_PAST_PERCENT)).then_some(Action::Step(dir))
 }
 
-/// An undisguised enemy beside the guard that it can strike.
-fn foe_beside(world: &World, actor: &ActorRef) -> Option<ActorRef> {
-    if !world.has_foe_near(actor, 1) {
-        return None;
-    }
-    world.strikable_foes(actor).find(|other| world.guise(other).is_none()).copied()
-}
-
 /// Turns for which a stray goes on towards the cell that it picked.
 const PATIENCE_TURNS: u8 = 30;
 
@@ -155,14 +149,6 @@ const ROAM_ONE_IN: u32 = 4;
 
 /// The same for one that lurks where it is.
 const LURKER_ROAM_ONE_IN: u32 = 40;
-
-/// The post of a stray that goes home, because it has less than half its health.
-pub(crate) fn beaten(world: &World, actor: &ActorRef) -> Option<Pos> {
-    match world.duty(actor.entity) {
-        Duty::Stray { post } if world.is_beaten_stray(actor) => Some(post),
-        _ => None,
-    }
-}
 
 /// A step towards the post; if there is none, a blow at an enemy beside, or past a friend in the
 /// way. Where there is nothing of all that, it roams.
@@ -201,7 +187,7 @@ pub(crate) fn roam(world: &mut World, actor: &ActorRef) -> Option<Action> {
             return Some(step);
         }
     }
-    if lurks { None } else { idle::wander(world, actor) }
+    if lurks { None } else { habits::wander(world, actor) }
 }
 
 /// Within this distance of the player, a resident that follows stands still.

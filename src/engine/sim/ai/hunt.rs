@@ -2,7 +2,7 @@
 
 use crate::sim::action::Action;
 use crate::sim::ai::pathing::NextStep;
-use crate::sim::ai::{guard, idle, pathing};
+use crate::sim::ai::{guard, habits, pathing};
 use crate::sim::floor::hiding;
 use crate::sim::prelude::*;
 use base::sees;
@@ -34,11 +34,16 @@ pub(crate) fn hunt(
     quarry: ActorId,
     last_seen: Pos,
 ) -> Option<Action> {
-    let ai_state = &world.kind(actor).temperament;
-    let erratic = ai_state.erratic;
-    let keeps = if closes_in(world, actor) { 0 } else { i32::from(ai_state.distance) };
+    let temperament = &world.kind(actor).temperament;
+    let (erratic, distance) = (temperament.erratic, i32::from(temperament.distance));
+    // A boss comes to a phase in which it keeps no distance any more.
+    let closes_in = match (world.duty(actor.entity), &world.kind(actor).boss) {
+        (Duty::Boss(boss), Some(kind)) => boss.phase >= kind.closes_in,
+        _ => false,
+    };
+    let keeps = if closes_in { 0 } else { distance };
     if world.streams.ai.percent(erratic) {
-        return idle::wander(world, actor);
+        return habits::wander(world, actor);
     }
     let target = world.alive(quarry)?;
     let in_view = hiding::sees(world, actor, &target);
@@ -68,12 +73,6 @@ pub(crate) fn hunt(
     pursue(world, actor, &target, if follows { target.pos } else { last_seen })
 }
 
-/// Whether a boss has come to the phase in which it keeps no distance any more.
-fn closes_in(world: &World, actor: &ActorRef) -> bool {
-    let Duty::Boss(boss) = world.duty(actor.entity) else { return false };
-    world.kind(actor).boss.as_ref().is_some_and(|kind| boss.phase >= kind.closes_in)
-}
-
 /// A step after the quarry. The actor gives up where it leaves its leash, or after some time where
 /// the hunt is not worth it.
 fn pursue(world: &mut World, actor: &ActorRef, target: &ActorRef, goal: Pos) -> Option<Action> {
@@ -90,16 +89,14 @@ fn pursue(world: &mut World, actor: &ActorRef, target: &ActorRef, goal: Pos) -> 
         let post = world.duty(actor.entity).post();
         return give_up(world, actor, post);
     }
+    let vitals = world.vitals(actor.entity);
     match way {
         NextStep::Step(action) => Some(action),
-        NextStep::Unreachable if is_hurt(world, actor) => take_cover(world, actor, target),
+        NextStep::Unreachable if vitals.health < vitals.max_health => {
+            take_cover(world, actor, target)
+        }
         NextStep::Blocked | NextStep::Unreachable => None,
     }
-}
-
-fn is_hurt(world: &World, actor: &ActorRef) -> bool {
-    let vitals = world.vitals(actor.entity);
-    vitals.health < vitals.max_health
 }
 
 /// A step towards the nearest cell out of sight of a quarry that can hurt an actor and cannot be
@@ -122,13 +119,10 @@ fn take_cover(world: &World, actor: &ActorRef, quarry: &ActorRef) -> Option<Acti
 /// Whether an actor never gives up this hunt: one of the player, or one in which either side is a
 /// raider or a boss, except that raiders give up where no path leads to the quarry.
 fn is_worth_it(world: &World, actor: &ActorRef, target: &ActorRef, way: &NextStep) -> bool {
-    let duty = |other: &ActorRef| world.duty(other.entity);
-    let is_raider = |other: &ActorRef| matches!(duty(other), Duty::Raider(_));
-    if is_raider(actor) && matches!(way, NextStep::Unreachable) {
-        return false;
-    }
-    let has_business = |other: &ActorRef| is_raider(other) || matches!(duty(other), Duty::Boss(_));
-    target.id == ActorId::PLAYER || has_business(target) || has_business(actor)
+    let [own, other] = [actor, target].map(|it| world.duty(it.entity));
+    let has_business = |duty| matches!(duty, Duty::Raider(_) | Duty::Boss(_));
+    let is_lost = matches!(own, Duty::Raider(_)) && matches!(way, NextStep::Unreachable);
+    !is_lost && (target.id == ActorId::PLAYER || has_business(other) || has_business(own))
 }
 
 /// Gives up the hunt; a guard goes back to its post.
@@ -141,21 +135,17 @@ fn give_up(world: &mut World, actor: &ActorRef, post: Option<Pos>) -> Option<Act
 }
 
 fn can_shoot(world: &World, actor: &ActorRef, target: &ActorRef) -> bool {
+    // A shot that does no damage has none on a target that has its status already.
+    let has_effect = |effect: &Effect| match *effect {
+        Effect::Inflict { status, .. } => !world.has_status(target.entity, status),
+        _ => true,
+    };
     world.kind(actor).shot.as_ref().is_some_and(|shot| {
         let distance = actor.pos.steps_to(target.pos);
         distance > 1
             && distance <= shot.range
-            && (shot.damage.1 > 0 || has_effect_on(world, target, &shot.effects))
+            && (shot.damage.1 > 0 || shot.effects.iter().any(has_effect))
             && sees(&world.floor.opaque, actor.pos, target.pos)
-    })
-}
-
-/// Whether a shot that does no damage would have an effect: not if the target has its status
-/// already.
-fn has_effect_on(world: &World, target: &ActorRef, effects: &[Effect]) -> bool {
-    effects.iter().any(|effect| match *effect {
-        Effect::Inflict { status, .. } => !world.has_status(target.entity, status),
-        _ => true,
     })
 }
 
@@ -187,9 +177,7 @@ fn bite(world: &World, actor: &ActorRef, at: Pos) -> Option<Action> {
 
 /// The step that leads farthest away from a cell; `None` if no step leads away.
 pub(crate) fn away(world: &World, actor: &ActorRef, from: Pos) -> Option<Action> {
-    Dir::ALL
-        .into_iter()
-        .filter(|&dir| pathing::is_open(world, actor, dir, false))
+    pathing::open_dirs(world, actor)
         .map(|dir| ((actor.pos + dir).squared(from), dir))
         .filter(|&(squared, _)| squared > actor.pos.squared(from))
         .max_by_key(|&(squared, dir)| (squared, std::cmp::Reverse(dir)))

@@ -9,7 +9,6 @@ mod boss;
 mod guard;
 pub(crate) mod habits;
 mod hunt;
-mod idle;
 mod pathing;
 pub(crate) mod perceive;
 mod raider;
@@ -37,7 +36,7 @@ pub(crate) fn decide(world: &mut World, actor: &ActorRef) -> Action {
     if let Some(action) = habits::follow(world, actor) {
         return action;
     }
-    if let Some(post) = guard::beaten(world, actor) {
+    if let Some(post) = world.duty(actor.entity).post().filter(|_| world.is_beaten_stray(actor)) {
         return guard::run_home(world, actor, post).unwrap_or(Action::Wait);
     }
     let (before, guise) = (world.ai_state(actor.entity), world.guise(actor));
@@ -45,10 +44,10 @@ pub(crate) fn decide(world: &mut World, actor: &ActorRef) -> Action {
     if matches!(ai_state, AiState::Hunting { .. })
         && !matches!(before, AiState::Hunting { .. } | AiState::Fleeing { .. })
     {
-        idle::give_notice(world, actor, guise);
+        habits::give_notice(world, actor, guise);
     }
     let action = if pathing::is_in_fire(world, actor) {
-        pathing::out_of_fire(world, actor)
+        pathing::open_dirs(world, actor).next().map(Action::Step)
     } else {
         act_on(world, actor, ai_state)
     };
@@ -66,7 +65,7 @@ fn act_on(world: &mut World, actor: &ActorRef, ai_state: AiState) -> Option<Acti
         AiState::Idle | AiState::GaveUp { .. } => at_leisure(world, actor),
         AiState::Curious { goal, .. } => match guard::is_called_back(world, actor, goal) {
             Some(post) => guard::stay(world, actor, post),
-            None => habits::feed(world, actor).or_else(|| idle::go_and_look(world, actor, goal)),
+            None => habits::feed(world, actor).or_else(|| habits::go_and_look(world, actor, goal)),
         },
         AiState::Hunting { quarry, last_seen, .. } => {
             habits::blink(world, actor).or_else(|| hunt::hunt(world, actor, quarry, last_seen))
@@ -84,7 +83,7 @@ fn at_leisure(world: &mut World, actor: &ActorRef) -> Option<Action> {
         Duty::Stray { .. } => guard::roam(world, actor),
         Duty::Boss(_) => None,
         Duty::Raider(_) | Duty::None => {
-            habits::feed(world, actor).or_else(|| idle::idle(world, actor))
+            habits::feed(world, actor).or_else(|| habits::idle(world, actor))
         }
     }
 }

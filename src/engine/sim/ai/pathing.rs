@@ -13,18 +13,18 @@ const MAX_DETOUR_CELLS: i32 = 14;
 /// Whether an actor would take a step now.
 pub(crate) fn is_open(world: &World, actor: &ActorRef, dir: Dir, at_leisure: bool) -> bool {
     let to = actor.pos + dir;
+    // The player stands on the cell, hidden from this enemy.
+    let is_unaware = || {
+        let player = &world.roster()[0];
+        world.shift.hidden && to == player.pos && world.are_hostile(actor, player)
+    };
     world.can_occupy(actor, to)
         && !world.cuts_corner(actor, dir)
-        && (!world.is_occupied(to) || is_unaware_of(world, actor, to))
+        && (!world.is_occupied(to) || is_unaware())
         && (!world.is_closed_door(to) || opens(world, actor, to))
         && !avoids_trap(world, actor, to, at_leisure)
         && (world.floor.gas(to) == 0 || world.kind(actor).breathless)
         && (world.floor.fire(to) == 0 || world.kind(actor).fireproof)
-}
-
-/// Whether the player stands on the cell, hidden from this enemy.
-fn is_unaware_of(world: &World, actor: &ActorRef, to: Pos) -> bool {
-    world.shift.hidden && to == world.player_pos() && world.are_hostile(actor, &world.roster()[0])
 }
 
 fn opens(world: &World, actor: &ActorRef, door: Pos) -> bool {
@@ -35,14 +35,14 @@ pub(crate) fn is_in_fire(world: &World, actor: &ActorRef) -> bool {
     world.floor.fire(actor.pos) > 0 && !world.kind(actor).fireproof
 }
 
-/// The first step that the actor can take; not into other flames.
-pub(crate) fn out_of_fire(world: &World, actor: &ActorRef) -> Option<Action> {
-    Dir::ALL.into_iter().find(|&dir| is_open(world, actor, dir, false)).map(Action::Step)
+/// The steps that the actor can take, not into flames.
+pub(crate) fn open_dirs(world: &World, actor: &ActorRef) -> impl Iterator<Item = Dir> {
+    Dir::ALL.into_iter().filter(|&dir| is_open(world, actor, dir, false))
 }
 
 /// Whether there is an armed trap that an actor avoids: raiders avoid those that the party has
-/// noticed, wary actors all, persons of a journey the kinds that they know, others all while they
-/// are at leisure.
+/// noticed, wary actors all, persons of a journey the kinds that have caught them before, others
+/// all while they are at leisure.
 pub(crate) fn avoids_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure: bool) -> bool {
     if !world.floor.armed.contains(pos) || !world.endangers(actor, pos) {
         return false;
@@ -51,15 +51,11 @@ pub(crate) fn avoids_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure:
     if kind.raider.is_some() {
         return world.raid().is_some_and(|raid| raid.avoids(pos));
     }
-    kind.temperament.wary || at_leisure || remembers_trap(world, actor, pos)
-}
-
-/// Whether the trap is of a kind that a person of a journey walks round, having been caught by one
-/// before.
-fn remembers_trap(world: &World, actor: &ActorRef, pos: Pos) -> bool {
-    let trap = world.floor.fixture(pos).and_then(Fixture::trap);
-    let tenant = world.tenant(actor.id);
-    tenant.zip(trap).is_some_and(|(tenant, trap)| tenant.wary.contains(trap))
+    let remembers = || {
+        let trap = world.floor.fixture(pos).and_then(Fixture::trap);
+        world.tenant(actor.id).zip(trap).is_some_and(|(tenant, trap)| tenant.wary.contains(trap))
+    };
+    kind.temperament.wary || at_leisure || remembers()
 }
 
 /// The next action on the way to a goal, or why there is none.
@@ -122,20 +118,19 @@ fn around(world: &World, actor: &ActorRef, goal: Pos) -> NextStep {
     let Scratch { astar, path, ground, dear, .. } = &mut *scratch;
     // Long detours are not taken, and the search is bounded where there is no path.
     let farthest = actor.pos.steps_to(goal) + MAX_DETOUR_CELLS;
-    let within = Rect::new(actor.pos.x, actor.pos.y, 1, 1).grown(farthest);
+    let within = Rect::around(actor.pos, farthest);
     find_ground(world, actor, within, ground, dear);
     deter(world, actor, goal, within, dear);
     let cost = |pos: Pos| if dear.contains(pos) { RELUCTANCE_COST } else { 1 };
     if astar.path(ground, cost, actor.pos, goal, path).is_none() {
         return NextStep::Unreachable;
     }
-    let Some(&next) = path.first() else { return NextStep::Blocked };
-    if batters(world, actor, next) {
-        return NextStep::Step(Action::Force(next));
-    }
-    match Dir::between(actor.pos, next).filter(|&dir| is_open(world, actor, dir, false)) {
-        Some(dir) => NextStep::Step(Action::Step(dir)),
-        None => NextStep::Blocked,
+    match path.first() {
+        Some(&next) if batters(world, actor, next) => NextStep::Step(Action::Force(next)),
+        next => next
+            .and_then(|&next| Dir::between(actor.pos, next))
+            .filter(|&dir| is_open(world, actor, dir, false))
+            .map_or(NextStep::Blocked, |dir| NextStep::Step(Action::Step(dir))),
     }
 }
 
@@ -225,14 +220,13 @@ fn keep_out_of_reach(world: &World, actor: &ActorRef, action: Option<Action>) ->
     if !is_near(actor.pos) {
         return None;
     }
-    let mut steps = Dir::ALL.into_iter().filter(|&dir| is_open(world, actor, dir, false));
-    let back = steps.find(|&dir| !is_lit(actor.pos + dir) && !is_near(actor.pos + dir));
+    let back =
+        open_dirs(world, actor).find(|&dir| !is_lit(actor.pos + dir) && !is_near(actor.pos + dir));
     back.map(Action::Step).or(action)
 }
 
 /// The first step into the dark, or else the first there is.
 fn out_of_light(world: &World, actor: &ActorRef) -> Option<Action> {
     let is_lit = |dir: &Dir| world.sight.lit.contains(actor.pos + *dir);
-    let steps = Dir::ALL.into_iter().filter(|&dir| is_open(world, actor, dir, false));
-    steps.min_by_key(is_lit).map(Action::Step)
+    open_dirs(world, actor).min_by_key(is_lit).map(Action::Step)
 }

@@ -1,6 +1,6 @@
 //! What an actor sees, and how that changes its AI state.
 
-use crate::sim::ai::idle;
+use crate::sim::ai::habits;
 use crate::sim::ai::raider::support::would_attack;
 use crate::sim::floor::hiding::sees;
 use crate::sim::prelude::*;
@@ -16,7 +16,16 @@ pub(super) fn perceive(world: &mut World, actor: &ActorRef) -> AiState {
         Some(quarry) if frightened || world.is_hurt_to_flee(actor) => {
             AiState::Fleeing { from: quarry.pos, patience: FRIGHT_TURNS }
         }
-        None if frightened => stay_afraid(actor, before),
+        None if frightened => {
+            // It flees from where the danger was.
+            let from = match before {
+                AiState::Fleeing { from, .. } => from,
+                AiState::Hunting { last_seen, .. } => last_seen,
+                AiState::Curious { goal, .. } => goal,
+                AiState::Idle | AiState::GaveUp { .. } => actor.pos,
+            };
+            AiState::Fleeing { from, patience: FRIGHT_TURNS }
+        }
         Some(quarry) => AiState::Hunting { quarry: quarry.id, last_seen: quarry.pos, lost: 0 },
         None => lose_sight(world, actor, before),
     };
@@ -42,7 +51,7 @@ fn seen_quarry(
         AiState::Hunting { quarry, .. } => Some(quarry),
         _ => None,
     };
-    let reach = idle::reach(world, actor, ai_state, frightened);
+    let reach = habits::reach(world, actor, ai_state, frightened);
     let hunted = hunted
         .filter(|&id| id != actor.id && !(id == ActorId::PLAYER && world.is_away()))
         .and_then(|id| world.alive(id))
@@ -80,38 +89,22 @@ fn is_noted(world: &World, actor: &ActorRef, other: &ActorRef, reach: i32) -> bo
         && (world.kind(actor).raider.is_none() || would_attack(world, actor, other))
 }
 
-/// The state of a frightened actor that sees no enemy: it flees from where the danger was.
-fn stay_afraid(actor: &ActorRef, before: AiState) -> AiState {
-    let from = match before {
-        AiState::Fleeing { from, .. } => from,
-        AiState::Hunting { last_seen, .. } => last_seen,
-        AiState::Curious { goal, .. } => goal,
-        AiState::Idle | AiState::GaveUp { .. } => actor.pos,
-    };
-    AiState::Fleeing { from, patience: FRIGHT_TURNS }
-}
-
 /// The next state of an actor that sees no enemy: patience runs out turn by turn.
 fn lose_sight(world: &World, actor: &ActorRef, before: AiState) -> AiState {
     match before {
-        AiState::Hunting { quarry, last_seen, lost } => {
-            let persistence = world.kind(actor).temperament.persistence;
-            if lost >= persistence || world.actor_ref(quarry).is_none() {
-                AiState::Idle
-            } else {
-                AiState::Hunting { quarry, last_seen, lost: lost + 1 }
-            }
+        AiState::Hunting { quarry, last_seen, lost }
+            if lost < world.kind(actor).temperament.persistence
+                && world.actor_ref(quarry).is_some() =>
+        {
+            AiState::Hunting { quarry, last_seen, lost: lost + 1 }
         }
-        AiState::Curious { goal, patience } => {
-            if patience == 0 || actor.pos == goal {
-                AiState::Idle
-            } else {
-                AiState::Curious { goal, patience: patience - 1 }
-            }
+        AiState::Curious { goal, patience: left @ 1.. } if actor.pos != goal => {
+            AiState::Curious { goal, patience: left - 1 }
         }
-        AiState::Fleeing { patience: 0, .. } => AiState::Idle,
-        AiState::Fleeing { from, patience } => AiState::Fleeing { from, patience: patience - 1 },
-        AiState::GaveUp { patience: 0 } | AiState::Idle => AiState::Idle,
-        AiState::GaveUp { patience } => AiState::GaveUp { patience: patience - 1 },
+        AiState::Fleeing { from, patience: left @ 1.. } => {
+            AiState::Fleeing { from, patience: left - 1 }
+        }
+        AiState::GaveUp { patience: left @ 1.. } => AiState::GaveUp { patience: left - 1 },
+        _ => AiState::Idle,
     }
 }

@@ -5,19 +5,15 @@ use crate::sim::prelude::*;
 use crate::sim::state::shift::Tenant;
 
 impl World {
-    /// The tutorial lets nobody die: the player is whole again, and free of what ailed them.
-    fn catch_player(&mut self, player: &ActorRef) {
-        let vitals = &mut self.hot_mut(player.entity).vitals;
-        vitals.health = vitals.max_health;
-        self.hot_mut(player.entity).statuses = Statuses::default();
-        self.emit(TutorEvent::Caught);
-    }
-
     /// Removes an actor that has no health left: its duty, loot and body are seen to, its traits
     /// burst. The death of the player ends the shift.
     pub(crate) fn die(&mut self, actor: &ActorRef, by: Harm) {
         if actor.id == ActorId::PLAYER && self.shift.tutor.is_some() {
-            return self.catch_player(actor);
+            // The tutorial lets nobody die: the player is whole again, and free of what ailed them.
+            let own = self.hot_mut(actor.entity);
+            own.vitals.health = own.vitals.max_health;
+            own.statuses = Statuses::default();
+            return self.emit(TutorEvent::Caught);
         }
         let who = self.who(actor);
         self.emit(FightEvent::Died { who, by });
@@ -35,10 +31,8 @@ impl World {
         let (kind, leaves_body) = (actor.kind, self.kind(actor).leaves_body);
         let duty = self.duty(actor.entity);
         let tenant = self.tenant(actor.id).copied();
-        let person = match tenant {
-            Some(tenant) => tenant.holder.person(),
-            None => self.raid().and_then(|raid| raid.member(actor.id)?.person),
-        };
+        let member = || self.raid()?.member(actor.id)?.person;
+        let person = tenant.map_or_else(member, |tenant| tenant.holder.person());
         self.set_tenant_fate(actor.id, Fate::Fell(by));
         if let Duty::Raider(_) = duty {
             report::fell(self, actor, by);
@@ -64,13 +58,11 @@ impl World {
         self.remove(actor.id);
         let held = match (duty, tenant) {
             (Duty::Raider(Raider { kit, carries, .. }), _)
-            | (_, Some(Tenant { kit, carries, .. })) => Some((kit, carries)),
-            _ => None,
+            | (_, Some(Tenant { kit, carries, .. })) => [kit, carries],
+            _ => [None; 2],
         };
-        if let Some((kit, carries)) = held {
-            for stack in [kit, carries].into_iter().flatten() {
-                self.drop_stack(actor.pos, stack);
-            }
+        for stack in held.into_iter().flatten() {
+            self.drop_stack(actor.pos, stack);
         }
         if leaves_body {
             let total = self.order_total(JobKind::Body);
@@ -107,9 +99,8 @@ impl World {
     /// rises.
     pub(crate) fn draw_rising(&mut self) -> Turns {
         let (min, max) = self.body_rises();
-        Turns(
-            self.shift.turns_in_play().0 + self.streams.floor.range(min as i32, max as i32) as u32,
-        )
+        let turns = self.streams.floor.range(min as i32, max as i32) as u32;
+        Turns(self.shift.turns_in_play().0 + turns)
     }
 
     /// Draws anew when the bodies on the floor rise: the clock of the shift starts at 0.
@@ -127,15 +118,12 @@ impl World {
 
     /// Lays a body on the nearest cell that has none, from `at` on.
     pub(crate) fn drop_body(&mut self, at: Pos, body: Body) {
-        let place = self.nearest(at, |world, pos| {
-            !world.body_cells().contains(pos)
-                && !matches!(
-                    world.floor.fixture(pos),
-                    Some(Fixture::Trap { .. } | Fixture::Door(_) | Fixture::Chute)
-                )
-        });
+        let has_room = |world: &World, pos| match world.floor.fixture(pos) {
+            Some(Fixture::Trap { .. } | Fixture::Door(_) | Fixture::Chute) => false,
+            _ => !world.body_cells().contains(pos),
+        };
         // Where there is no room at all, nothing is to be found of it.
-        if let Some(place) = place {
+        if let Some(place) = self.nearest(at, has_room) {
             self.place_body(place, body);
         }
     }
@@ -152,13 +140,13 @@ impl World {
         if health < MIN_SPLIT_HEALTH || self.roster().len() >= self.catalog.rules.max_actors {
             return;
         }
-        let beside = actor.pos.neighbours().find(|&pos| {
+        let is_free = |&pos: &Pos| {
             self.floor.is_passable(pos)
                 && !self.is_occupied(pos)
                 && !self.is_closed_door(pos)
                 && !self.is_armed_trap(pos)
-        });
-        let Some(beside) = beside else { return };
+        };
+        let Some(beside) = actor.pos.neighbours().find(is_free) else { return };
         let share = (health / 2).min(self.catalog.actor(part).health);
         self.hot_mut(actor.entity).vitals.health -= share;
         let other = self.spawn(part, beside);

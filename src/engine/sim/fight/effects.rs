@@ -18,17 +18,17 @@ impl World {
         effects: &[Effect],
         by: Harm,
     ) -> bool {
-        let mut came_to_something = false;
+        let mut any = false;
         for effect in effects {
             if self.shift.end.is_some() {
                 break;
             }
-            came_to_something |= match self.alive(victim.id) {
+            any |= match self.alive(victim.id) {
                 Some(actor) => self.apply(&actor, effect, by),
                 None => self.apply_at(victim.pos, effect, by),
             };
         }
-        came_to_something
+        any
     }
 
     fn apply(&mut self, actor: &ActorRef, effect: &Effect, by: Harm) -> bool {
@@ -49,12 +49,13 @@ impl World {
             Effect::Kindle => return self.kindle_in_sight(),
             Effect::Identify => return self.identify_all(),
             // Only the player has belongings.
-            Effect::Supply { .. } if actor.id != ActorId::PLAYER => return false,
+            Effect::Supply { .. } | Effect::Coins { .. } if actor.id != ActorId::PLAYER => {
+                return false;
+            }
             Effect::Supply { supply, amount } => {
                 self.add_supply(supply, amount);
                 self.emit(ItemEvent::SupplyFound { supply, amount });
             }
-            Effect::Coins { .. } if actor.id != ActorId::PLAYER => return false,
             Effect::Coins { amount } => self.earn(Coins(amount.into())),
             Effect::Shove { cells } => return self.shove(actor, self.player_pos(), cells),
             Effect::Around { radius, spares: true, ref effects } => {
@@ -112,6 +113,14 @@ impl World {
         }
     }
 
+    /// Wounds an actor by a hit, and applies the effects of the hit if it lives.
+    pub(crate) fn hit(&mut self, victim: &ActorRef, by: Harm, damage: i32, effects: &[Effect]) {
+        self.wound(victim, by, damage);
+        if let Some(victim) = self.alive(victim.id) {
+            self.apply_effects(&victim, effects, by);
+        }
+    }
+
     /// Pushes an actor straight away from a place, up to so many cells. It stops at walls, gates
     /// and other actors, and springs traps. Returns whether it moved.
     pub(crate) fn shove(&mut self, victim: &ActorRef, from: Pos, cells: u8) -> bool {
@@ -130,11 +139,8 @@ impl World {
             if !has_room {
                 break;
             }
-            self.relocate(&now, to);
-            let moved = ActorRef { pos: to, ..now };
-            let mut who = self.who(&moved);
-            who.seen |= self.sight.visible.contains(now.pos);
             let from = now.pos;
+            let (moved, who) = self.displace(&now, to);
             self.emit(if is_moved {
                 Event::Actor(ActorEvent::Moved { who, from })
             } else {
@@ -159,13 +165,10 @@ impl World {
     pub(crate) fn apply_at(&mut self, at: Pos, effect: &Effect, by: Harm) -> bool {
         match *effect {
             Effect::Gas { amount } => self.release_gas(at, amount),
-            Effect::Noise { loudness } => crate::sim::floor::noise::sound(self, at, loudness),
+            Effect::Noise { loudness } => self.sound(at, loudness),
             Effect::Ignite { radius } => {
-                let mut any = false;
-                for pos in self.area(at, radius) {
-                    any |= self.ignite(pos);
-                }
-                return any;
+                let area = self.area(at, radius).into_iter();
+                return area.fold(false, |any, pos| self.ignite(pos) || any);
             }
             Effect::Jet { length } => return self.jet(at, length),
             Effect::Douse { radius } => self.douse(at, radius),
@@ -190,9 +193,7 @@ impl World {
     ) -> bool {
         let mut any = false;
         for actor in self.bystanders_of(at, radius) {
-            if Some(actor.id) != spared {
-                any |= self.apply_effects(&actor, effects, by);
-            }
+            any |= Some(actor.id) != spared && self.apply_effects(&actor, effects, by);
         }
         any
     }

@@ -3,6 +3,5 @@
 pub(crate) mod blows;
 pub(crate) mod death;
 pub(crate) mod effects;
-pub(crate) mod heavy;
 pub(crate) mod odds;
 pub(crate) mod throws;

@@ -1,6 +1,6 @@
 //! How a fight would go: chances to hit, damage, strength, and who would win.
 
-use crate::sim::fight::{heavy, throws};
+use crate::sim::fight::{blows, throws};
 use crate::sim::prelude::*;
 use crate::sim::query::Odds;
 use content::{ItemKind, Thrown};
@@ -17,7 +17,7 @@ impl World {
     pub fn threatened(&self) -> impl Iterator<Item = (ActorId, Vec<Pos>)> {
         self.roster()[1..].iter().filter_map(|actor| match self.duty(actor.entity) {
             Duty::Boss(Boss { windup: Some(windup), .. }) => {
-                Some((actor.id, heavy::threatened(self, actor, windup)))
+                Some((actor.id, blows::threatened(self, actor, windup)))
             }
             _ => None,
         })
@@ -59,9 +59,7 @@ impl World {
     /// The odds of an item that the player throws against the actor that it meets.
     pub fn odds_of_throw(&self, thrown: &Thrown, id: ActorId) -> Option<Odds> {
         let victim = *self.actor_ref(id)?;
-        let (low, high) = thrown.damage;
-        let damage = [low, high].map(|drawn| self.damage_to(&victim, drawn, i32::from(high > 0)));
-        Some(Odds { hit: self.hit_chance(thrown.hit, &victim), damage: damage.into() })
+        Some(self.odds_of(&victim, thrown.hit, thrown.damage, i32::from(thrown.damage.1 > 0)))
     }
 
     /// The enemies in sight that would join a fight of the player with an actor: those that hunt
@@ -70,7 +68,7 @@ impl World {
     pub fn helpers_of(&self, id: ActorId) -> Vec<ActorId> {
         let Some(&target) = self.actor_ref(id) else { return Vec::new() };
         let here = self.player_pos();
-        let is_raider = |actor: &ActorRef| matches!(self.duty(actor.entity), Duty::Raider(_));
+        let is_raider = |actor| matches!(self.duty(actor), Duty::Raider(_));
         let joins = |actor: &&ActorRef| {
             let distance = actor.pos.steps_to(here);
             let hears = i32::from(self.catalog.rules.noise_fight) - i32::from(self.hearing(actor));
@@ -82,7 +80,7 @@ impl World {
                 && match self.ai_state(actor.entity) {
                     AiState::Hunting { quarry, .. } => quarry == ActorId::PLAYER,
                     AiState::Fleeing { .. } => false,
-                    _ => is_near || (is_raider(actor) && is_raider(&target)),
+                    _ => is_near || (is_raider(actor.entity) && is_raider(target.entity)),
                 }
                 && (!self.kind(actor).traits.rooted || distance <= 1)
         };
@@ -95,9 +93,7 @@ impl World {
     pub fn odds_of_shot(&self, id: ActorId) -> Option<Odds> {
         let (player, other) = (self.roster()[0], *self.actor_ref(id)?);
         let shot = self.kind(&other).shot.as_ref().filter(|shot| shot.damage.1 > 0)?;
-        let (low, high) = self.strengthened(&other, shot.damage);
-        let damage = [low, high].map(|drawn| self.damage_to(&player, drawn, 1));
-        Some(Odds { hit: self.hit_chance(shot.hit, &player), damage: damage.into() })
+        Some(self.odds_of(&player, shot.hit, self.strengthened(&other, shot.damage), 1))
     }
 
     /// The same for each turn that an actor stands away from the player; `None` also where it
@@ -125,18 +121,20 @@ impl World {
     }
 
     fn odds(&self, by: &ActorRef, victim: &ActorRef) -> Odds {
-        let (hit, (low, high)) = self.blow(by);
-        let damage = [low, high].map(|drawn| self.damage_to(victim, drawn, 1));
+        let (hit, damage) = self.blow(by);
+        self.odds_of(victim, hit, damage, 1)
+    }
+
+    /// The odds of a blow, shot or throw, the damage of a hit at least `min`.
+    fn odds_of(&self, victim: &ActorRef, hit: i32, damage: (i32, i32), min: i32) -> Odds {
+        let damage = <[i32; 2]>::from(damage).map(|drawn| self.damage_to(victim, drawn, min));
         Odds { hit: self.hit_chance(hit, victim), damage: damage.into() }
     }
 
     /// The cells that a thing thrown would fly over, the last of them where it lands, as far as the
     /// player can tell: actors out of sight may be in the way.
     pub fn flight(&self, target: Pos, range: i32) -> Vec<Pos> {
-        let blocked = |pos| self.floor.known(pos).plan && throws::is_blocked(self, pos);
-        throws::flight(self, target, range, blocked, |pos| {
-            self.is_occupied(pos) && self.sight.visible.contains(pos)
-        })
+        throws::flight(self, target, range, true)
     }
 
     /// The cells within `steps` of an actor where its enemies stand, in no order.
@@ -190,38 +188,31 @@ impl World {
     }
 
     pub(crate) fn is_raider(&self, actor: &ActorRef) -> bool {
-        self.catalog.actor(actor.kind).raider.is_some()
-            && self
-                .alive(actor.id)
-                .is_some_and(|actor| matches!(self.duty(actor.entity), Duty::Raider(_)))
+        let is_on_duty = |actor: ActorRef| matches!(self.duty(actor.entity), Duty::Raider(_));
+        self.raider_kind(actor).is_some() && self.alive(actor.id).is_some_and(is_on_duty)
     }
 
     /// Whether an actor hunts another that stands beside it.
     pub(crate) fn is_at_blows(&self, actor: &ActorRef) -> bool {
-        match self.ai_state(actor.entity) {
-            AiState::Hunting { quarry, .. } => {
-                self.actor_ref(quarry).is_some_and(|other| actor.pos.is_beside(other.pos))
-            }
-            _ => false,
-        }
+        let AiState::Hunting { quarry, .. } = self.ai_state(actor.entity) else { return false };
+        self.actor_ref(quarry).is_some_and(|other| actor.pos.is_beside(other.pos))
     }
 
     /// The enemy in sight that a blow with a long weapon would hit in a direction, two or more
     /// cells away with nothing between.
     pub(crate) fn in_reach(&self, dir: Dir) -> Option<ActorId> {
         let player = self.roster()[0];
-        let reach = self.reach();
-        let mut at = player.pos;
-        for step in 1..=reach {
-            at = at + dir;
-            if !self.sight.visible.contains(at) || self.floor.opaque.contains(at) {
-                return None;
-            }
-            if let Some(other) = self.actor_at(at) {
-                return (step > 1 && self.strikes_by_step(&player, other)).then_some(other.id);
-            }
-        }
-        None
+        let other = self.cells_before(dir).find_map(|at| self.actor_at(at))?;
+        let is_struck = !other.pos.is_beside(player.pos) && self.strikes_by_step(&player, other);
+        is_struck.then_some(other.id)
+    }
+
+    /// The cells in a direction that the weapon in hand reaches, up to where sight ends.
+    fn cells_before(&self, dir: Dir) -> impl Iterator<Item = Pos> {
+        let cells = std::iter::successors(Some(self.player_pos() + dir), move |&at| Some(at + dir));
+        cells
+            .take(self.reach().max(0) as usize)
+            .take_while(|&at| self.sight.visible.contains(at) && !self.floor.opaque.contains(at))
     }
 
     /// The cells that the weapon in the player's hand reaches in a straight line; 1 without a long
@@ -233,19 +224,8 @@ impl World {
     /// The cells that the player can strike with a long weapon without a step, as far as they are
     /// in sight; empty with any other.
     pub fn cells_in_reach(&self) -> Vec<Pos> {
-        let reach = self.reach();
-        let mut cells = Vec::new();
-        for dir in Dir::ALL.into_iter().filter(|_| reach > 1) {
-            let mut at = self.player_pos();
-            for _ in 0..reach {
-                at = at + dir;
-                if !self.sight.visible.contains(at) || self.floor.opaque.contains(at) {
-                    break;
-                }
-                cells.push(at);
-            }
-        }
-        cells
+        let dirs = Dir::ALL.into_iter().filter(|_| self.reach() > 1);
+        dirs.flat_map(|dir| self.cells_before(dir)).collect()
     }
 
     /// What armour lets through of damage to an actor: that of the kind and a shield by magic take
@@ -258,10 +238,6 @@ impl World {
         (through - self.worn_sum(actor, |item| item.armour)).max(min_through)
     }
 
-    pub(crate) fn evasion(&self, actor: &ActorRef) -> i32 {
-        self.kind(actor).evasion + self.worn_sum(actor, |item| item.evasion)
-    }
-
     fn worn_sum(&self, actor: &ActorRef, value: impl Fn(&ItemKind) -> i32) -> i32 {
         if actor.id != ActorId::PLAYER {
             return 0;
@@ -272,14 +248,10 @@ impl World {
     /// The blow of an actor: its chance to hit in percent, and its damage from least to most.
     pub(crate) fn blow(&self, actor: &ActorRef) -> (i32, (i32, i32)) {
         let melee = &self.kind(actor).melee;
-        let tool = (actor.id == ActorId::PLAYER)
-            .then(|| self.belongings().worn.0[Slot::Tool as usize])
-            .flatten()
-            .map(|kind| self.catalog.item(kind));
-        let (hit, (low, high)) = tool
-            .map_or((melee.hit, self.strengthened(actor, melee.damage)), |tool| {
-                (tool.hit, tool.damage)
-            });
+        let (hit, (low, high)) = match self.belongings().tool(&self.catalog) {
+            Some(tool) if actor.id == ActorId::PLAYER => (tool.hit, tool.damage),
+            _ => (melee.hit, self.strengthened(actor, melee.damage)),
+        };
         let might = self.worn_sum(actor, |item| item.might);
         (hit, (low + might, high + might))
     }
@@ -289,11 +261,10 @@ impl World {
         if self.held_percent(victim).is_some() {
             return 100;
         }
-        let evasion = if self.is_helpless(victim) {
-            self.evasion(victim).min(0) - self.catalog.rules.helpless
-        } else {
-            self.evasion(victim)
-        };
+        let mut evasion = self.kind(victim).evasion + self.worn_sum(victim, |item| item.evasion);
+        if self.is_helpless(victim) {
+            evasion = evasion.min(0) - self.catalog.rules.helpless;
+        }
         (hit - evasion).clamp(MIN_HIT_PERCENT, MAX_HIT_PERCENT) as u32
     }
 
@@ -311,9 +282,9 @@ impl World {
         })
     }
 
-    /// The damage of the player's hit on an actor that is unaware.
-    pub(crate) fn surprise_damage(&self, damage: i32) -> i32 {
-        damage * self.catalog.rules.surprise / 100
+    /// The damage of a hit, which is more on an actor that is unaware of the player.
+    pub(crate) fn surprise_damage(&self, damage: i32, is_surprise: bool) -> i32 {
+        if is_surprise { damage * self.catalog.rules.surprise / 100 } else { damage }
     }
 
     /// The damage of a blow, shot or throw to an actor, by what was drawn for it; at least `min`.
@@ -335,31 +306,21 @@ impl World {
             Status::Burning if kind.fireproof => true,
             Status::Burning if self.has_status(actor.entity, Status::Drenched) => true,
             _ => {
-                actor.id == ActorId::PLAYER
-                    && self
-                        .belongings()
-                        .equipment(&self.catalog)
-                        .any(|item| item.wards.contains(&status))
+                let mut worn = self.belongings().equipment(&self.catalog);
+                actor.id == ActorId::PLAYER && worn.any(|item| item.wards.contains(&status))
             }
-        }
-    }
-
-    /// The damage of an actor, in percent of its kind's numbers.
-    pub(crate) fn strength(&self, actor: &ActorRef) -> i32 {
-        if actor.id == ActorId::PLAYER || self.journey().is_none() {
-            return 100;
-        }
-        let rules = &self.catalog.campaign;
-        match self.tenant(actor.id) {
-            Some(tenant) => rules.tenants.at(tenant.level).1,
-            None if self.is_raider(actor) => 100,
-            None => rules.harder.damage_at(self.depth),
         }
     }
 
     /// The damage of a blow or a shot of an actor, from least to most, by the numbers of its kind.
     pub(crate) fn strengthened(&self, actor: &ActorRef, (low, high): (i32, i32)) -> (i32, i32) {
-        let percent = self.strength(actor);
+        let rules = &self.catalog.campaign;
+        let percent = match self.tenant(actor.id) {
+            _ if actor.id == ActorId::PLAYER || self.journey().is_none() => 100,
+            Some(tenant) => rules.tenants.at(tenant.level).1,
+            None if self.is_raider(actor) => 100,
+            None => rules.harder.damage_at(self.depth),
+        };
         (low * percent / 100, high * percent / 100)
     }
 }

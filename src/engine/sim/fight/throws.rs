@@ -7,37 +7,25 @@ use base::clear_line;
 use content::Thrown;
 
 /// The cells that a thing thrown at a target flies over, up to where it comes to rest: the target,
-/// the first actor in the way, the last cell before a wall, or as far as it carries.
-///
-/// `stops` holds for cells where an actor stops the flight, `blocked` for cells that nothing flies
-/// into.
-pub(crate) fn flight(
-    world: &World,
-    target: Pos,
-    range: i32,
-    blocked: impl Fn(Pos) -> bool,
-    stops: impl Fn(Pos) -> bool,
-) -> Vec<Pos> {
-    let from = world.player_pos();
-    let line = clear_line(&world.floor.opaque, from, target)
+/// the first actor in the way, the last cell before a wall, a shut door or the edge of the world, or
+/// as far as it carries. Over water and pits things fly. With `as_known`, what the player does not
+/// know of is not in the way.
+pub(crate) fn flight(world: &World, target: Pos, range: i32, as_known: bool) -> Vec<Pos> {
+    let (floor, from) = (&world.floor, world.player_pos());
+    let line = clear_line(&floor.opaque, from, target)
         .unwrap_or_else(|| Line::new(from, target, Tie::NorthWest));
     let mut path = Vec::new();
     for next in line.take(range as usize) {
-        if blocked(next) {
+        let is_wall = !floor.contains(next) || floor.opaque.contains(next);
+        if is_wall && (!as_known || floor.known(next).plan) {
             break;
         }
         path.push(next);
-        if stops(next) {
+        if world.is_occupied(next) && (!as_known || world.sight.visible.contains(next)) {
             break;
         }
     }
     path
-}
-
-/// Nothing flies into it: a wall, a shut door, the edge of the world. Over water and pits things
-/// fly.
-pub(crate) fn is_blocked(world: &World, pos: Pos) -> bool {
-    !world.floor.contains(pos) || world.floor.opaque.contains(pos)
 }
 
 /// Throws one of a stack along the line to a place: it stops at the first actor or before a wall.
@@ -48,16 +36,7 @@ pub(crate) fn throw(world: &mut World, slot: CartIndex, target: Pos) {
     let catalog = world.catalog.clone();
     let from = world.player_pos();
     let Some(thrown) = &catalog.item(stack.kind).thrown else { return };
-    let to = flight(
-        world,
-        target,
-        thrown.range,
-        |pos| is_blocked(world, pos),
-        |pos| world.is_occupied(pos),
-    )
-    .last()
-    .copied()
-    .unwrap_or(from);
+    let to = flight(world, target, thrown.range, false).last().copied().unwrap_or(from);
     let known = world.is_identified(stack.kind);
     world.emit(ItemEvent::Threw { item: stack.kind, known, from, to });
     let victim = world.actor_at(to).copied();
@@ -65,8 +44,10 @@ pub(crate) fn throw(world: &mut World, slot: CartIndex, target: Pos) {
     if thrown.shatters {
         shatter(world, to, stack, thrown, victim);
     } else {
-        if !was_hit {
-            make_noise(world, to, thrown);
+        for effect in thrown.effects.iter().filter(|_| !was_hit) {
+            if let Effect::Noise { loudness } = *effect {
+                world.sound(to, loudness);
+            }
         }
         let lies = world.drop_stack(to, stack);
         set_member(&mut world.shift.thrown, lies, true);
@@ -81,19 +62,13 @@ fn hit(world: &mut World, victim: &ActorRef, stack: Stack, thrown: &Thrown) -> b
         return true;
     }
     let is_surprise = world.is_unaware(victim.id);
-    let damage = roll_blow(world, victim, thrown.hit, thrown.damage);
-    let damage =
-        damage.map(|damage| if is_surprise { world.surprise_damage(damage) } else { damage });
+    let rolled = roll_blow(world, victim, thrown.hit, thrown.damage);
+    let damage = rolled.map(|rolled| world.surprise_damage(rolled, is_surprise));
     let (by, struck) = (world.who(&player), world.who(victim));
     match damage {
         Some(damage) => {
             world.emit(FightEvent::Struck { by, victim: struck, damage });
-            world.wound(victim, harm, damage);
-            if !thrown.shatters
-                && let Some(victim) = world.alive(victim.id)
-            {
-                world.apply_effects(&victim, &thrown.effects, harm);
-            }
+            world.hit(victim, harm, damage, if thrown.shatters { &[] } else { &thrown.effects });
         }
         None => world.emit(FightEvent::Missed { by, victim: struck }),
     }
@@ -116,14 +91,6 @@ fn shatter(world: &mut World, at: Pos, stack: Stack, thrown: &Thrown, victim: Op
     } else {
         for effect in effects {
             world.apply_at(at, effect, Harm::Missile(stack.kind));
-        }
-    }
-}
-
-fn make_noise(world: &mut World, at: Pos, thrown: &Thrown) {
-    for effect in &thrown.effects {
-        if let content::Effect::Noise { loudness } = *effect {
-            crate::sim::floor::noise::sound(world, at, loudness);
         }
     }
 }

@@ -10,40 +10,22 @@ pub(crate) fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reje
     let player = world.roster()[0];
     let to = player.pos + dir;
     if let Some(other) = world.actor_at(to).filter(|other| !world.strikes_by_step(&player, other)) {
-        if world.is_keeper(other) {
-            return Err(Reject::Counter);
-        }
+        fail_if(world.is_keeper(other), Reject::Counter)?;
         if anyway && world.are_hostile(&player, other) {
-            return strike(world, other, dir);
+            return strike(world, dir, Action::Attack(other.id));
         }
-        if !world.makes_way(other, player.pos) {
-            return Err(Reject::Friend { who: other.kind });
-        }
+        fail_if(!world.makes_way(other, player.pos), Reject::Friend { who: other.kind })?;
     } else if world.is_occupied(to) {
-        if world.cuts_corner(&player, dir) {
-            return Err(Reject::Corner);
-        }
-        if world.has_status(player.entity, Status::Frightened) {
-            return Err(Reject::TooFrightened);
-        }
-        return if world.is_hampered() { Err(Reject::HandsFull) } else { Ok(Action::Step(dir)) };
+        return strike(world, dir, Action::Step(dir));
     }
     if let Some(victim) = world.in_reach(dir) {
-        return if world.has_status(player.entity, Status::Frightened) {
-            Err(Reject::TooFrightened)
-        } else if world.is_hampered() {
-            Err(Reject::HandsFull)
-        } else {
-            Ok(Action::Attack(victim))
-        };
+        return can_strike(world).map(|()| Action::Attack(victim));
     }
     let snared = world.has_status(player.entity, Status::Snared);
     if !world.can_occupy(&player, to) {
         return step_into(world, to, dir, anyway, snared);
     }
-    if world.cuts_corner(&player, dir) {
-        return Err(Reject::Corner);
-    }
+    fail_if(world.cuts_corner(&player, dir), Reject::Corner)?;
     if world.floor.fixture(player.pos).is_some_and(|here| is_climb(here, dir)) {
         return Err(Reject::Ledge);
     }
@@ -53,27 +35,22 @@ pub(crate) fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reje
         {
             return Err(Reject::ArmedTrap { trap: kind });
         }
-        if world.floor.gas(to) > 0 && world.floor.gas(player.pos) == 0 {
-            return Err(Reject::IntoGas);
-        }
-        if world.floor.fire(to) > 0 && world.floor.fire(player.pos) == 0 {
-            return Err(Reject::IntoFire);
-        }
+        fail_if(world.floor.gas(to) > 0 && world.floor.gas(player.pos) == 0, Reject::IntoGas)?;
+        fail_if(world.floor.fire(to) > 0 && world.floor.fire(player.pos) == 0, Reject::IntoFire)?;
         check_things::step(world, to)?;
     }
     Ok(Action::Step(dir))
 }
 
-/// A blow at an actor that a step would not strike.
-fn strike(world: &World, other: &ActorRef, dir: Dir) -> Result<Action, Reject> {
-    let player = world.roster()[0];
-    if world.cuts_corner(&player, dir) {
-        return Err(Reject::Corner);
-    }
-    if world.has_status(player.entity, Status::Frightened) {
-        return Err(Reject::TooFrightened);
-    }
-    if world.is_hampered() { Err(Reject::HandsFull) } else { Ok(Action::Attack(other.id)) }
+/// A blow at an actor beside.
+fn strike(world: &World, dir: Dir, blow: Action) -> Result<Action, Reject> {
+    fail_if(world.cuts_corner(&world.roster()[0], dir), Reject::Corner)?;
+    can_strike(world).map(|()| blow)
+}
+
+fn can_strike(world: &World) -> Result<(), Reject> {
+    fail_if(world.has_status(world.player(), Status::Frightened), Reject::TooFrightened)?;
+    if world.is_hampered() { Err(Reject::HandsFull) } else { Ok(()) }
 }
 
 /// A step to a cell that the player cannot occupy: it opens a gate, smashes a crate, or is refused.

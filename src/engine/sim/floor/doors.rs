@@ -1,7 +1,6 @@
 //! Doors and gates: opened, shut, barred, broken by force, blasted.
 
 use crate::sim::action::Action;
-use crate::sim::floor::noise;
 use crate::sim::party::report;
 use crate::sim::prelude::*;
 use levels::Tile;
@@ -48,10 +47,9 @@ pub(crate) fn bar(world: &mut World, actor: &ActorRef, at: Pos) {
 fn creak(world: &mut World, actor: &ActorRef, at: Pos) {
     let loudness = world.catalog.rules.noise_door;
     if actor.id == ActorId::PLAYER {
-        let loudness = world.loudness_with_perks(loudness, PerkNoise::Door);
-        noise::sound_of_player(world, at, loudness);
+        world.sound_of_player(at, world.loudness_with_perks(loudness, PerkNoise::Door));
     } else {
-        noise::sound_of(world, actor, at, loudness);
+        world.sound_of(actor, at, loudness);
     }
 }
 
@@ -59,7 +57,9 @@ fn creak(world: &mut World, actor: &ActorRef, at: Pos) {
 /// several off the bar. Several may hammer at the same, and one may go on where another left off. A
 /// door that opens towards whoever kicks it stands as many kicks as there are.
 pub(crate) fn force(world: &mut World, actor: &ActorRef, at: Pos) {
-    let Some(door) = shut_door(world, at) else { return };
+    let Some(Fixture::Door(door @ (Door::Closed | Door::Barred))) = world.floor.fixture(at) else {
+        return;
+    };
     let rules = &world.catalog.rules;
     let (loudness, bar) = (rules.noise_force, rules.force_barred);
     let who = world.who(actor);
@@ -76,15 +76,7 @@ pub(crate) fn force(world: &mut World, actor: &ActorRef, at: Pos) {
         report::broke_door(world, actor);
         world.emit(FloorEvent::DoorForced { who, at, blows });
     }
-    noise::sound_of(world, actor, at, loudness);
-}
-
-/// The state of a door that blows can do something to.
-fn shut_door(world: &World, at: Pos) -> Option<Door> {
-    match world.floor.fixture(at)? {
-        Fixture::Door(door @ (Door::Closed | Door::Barred)) => Some(door),
-        _ => None,
-    }
+    world.sound_of(actor, at, loudness);
 }
 
 /// What a step into a shut door or a gate turns into, if it opens for that actor.
@@ -107,26 +99,21 @@ pub(crate) fn opening(world: &World, actor: &ActorRef, at: Pos) -> Option<Action
 
 /// Unlocks a door and opens it; the key stays in the lock, and the lock never shuts again.
 pub(crate) fn unlock(world: &mut World, actor: &ActorRef, at: Pos) {
-    let Some((gate, key)) =
-        world.gate_at(at).and_then(|gate| Some((gate, world.catalog.opener(gate)?)))
-    else {
-        return;
-    };
+    let Some(gate) = world.gate_at(at) else { return };
+    let Some(key) = world.catalog.opener(gate) else { return };
     if gate.keeps_its_key() {
         world.run.belongings.take_from_belt(key);
     }
     world.set_door(at, Door::Open);
     world.emit(FloorEvent::Unlocked { who: world.who(actor), at, key });
-    let loudness = world.catalog.rules.noise_door;
-    noise::sound_of_player(world, at, loudness);
+    world.sound_of_player(at, world.catalog.rules.noise_door);
 }
 
 /// Blasts rubble away, with a loud noise. The satchel refills by itself.
 pub(crate) fn blast(world: &mut World, actor: &ActorRef, at: Pos) {
-    let (refill, loudness) = (world.catalog.rules.satchel_refill, world.catalog.rules.noise_blast);
-    let ready = Turns(world.clock().0 + refill);
+    let ready = Turns(world.clock().0 + world.catalog.rules.satchel_refill);
     world.run.belongings.satchel_ready = ready;
     world.floor.set_terrain(at, Tile::Floor);
     world.emit(FloorEvent::Blasted { who: world.who(actor), at });
-    noise::sound(world, at, loudness);
+    world.sound(at, world.catalog.rules.noise_blast);
 }

@@ -1,9 +1,10 @@
 //! Fire: what burns, how it is set alight, how it feeds, catches beside, sets gas off, and goes
-//! out.
+//! out. Choking gas: it spreads from cell to cell, thins out, and hurts who breathes it. And other
+//! effects on a place that need no victim.
 
 use crate::sim::event::Burnt;
-use crate::sim::floor::gas::MIN_HARMFUL_GAS;
 use crate::sim::prelude::*;
+use base::sees;
 use content::Fuel;
 use levels::Tile;
 
@@ -81,11 +82,8 @@ impl World {
         // Of equally long ones the first: `max_by_key` would keep the last.
         let longest = Dir::CARDINAL.into_iter().rev().max_by_key(|&dir| way(dir).count());
         let cells: Vec<Pos> = longest.into_iter().flat_map(way).collect();
-        let mut any = self.ignite(at);
-        for pos in cells {
-            any |= self.ignite(pos);
-        }
-        any
+        let any = self.ignite(at);
+        cells.into_iter().fold(any, |any, pos| self.ignite(pos) || any)
     }
 }
 
@@ -162,11 +160,15 @@ pub(crate) fn is_by_water(world: &World, actor: &ActorRef) -> bool {
 
 /// Gas that touches a flame goes off, ring by ring.
 fn flash(world: &mut World) {
-    let mut told = false;
-    for _ in 0..world.catalog.rules.fire.flash_rings {
-        let ring = ring(world);
+    for ring_number in 0..world.catalog.rules.fire.flash_rings {
+        let touches = |&&pos: &&Pos| {
+            let floor = &world.floor;
+            let is_lit = floor.fire(pos) > 0 || pos.cardinals().any(|near| floor.fire(near) > 0);
+            floor.gas(pos) >= MIN_HARMFUL_GAS && is_lit
+        };
+        let ring: Vec<Pos> = world.floor.gassy.iter().filter(touches).copied().collect();
         let Some(&first) = ring.first() else { return };
-        if !std::mem::replace(&mut told, true) {
+        if ring_number == 0 {
             world.emit(FloorEvent::GasFlashed { at: first });
         }
         for at in ring {
@@ -176,16 +178,6 @@ fn flash(world: &mut World) {
             }
         }
     }
-}
-
-/// The gas that touches a flame, in reading order.
-fn ring(world: &World) -> Vec<Pos> {
-    let touches = |&&pos: &&Pos| {
-        world.floor.gas(pos) >= MIN_HARMFUL_GAS
-            && (world.floor.fire(pos) > 0
-                || pos.cardinals().any(|beside| world.floor.fire(beside) > 0))
-    };
-    world.floor.gassy.iter().filter(touches).copied().collect()
 }
 
 /// The gas of one cell burns up, and hurts the actor in it.
@@ -202,20 +194,19 @@ fn go_off(world: &mut World, at: Pos) {
 
 /// Removes what has burnt down on a cell.
 fn consume(world: &mut World, at: Pos) {
-    match world.floor.fixture(at) {
-        Some(Fixture::Door(Door::Open | Door::Closed | Door::Barred)) => {
+    let what = match world.floor.fixture(at) {
+        Some(Fixture::Door(Door::Open | Door::Closed | Door::Barred)) => Some(Burnt::Door),
+        Some(Fixture::Wardrobe) => Some(Burnt::Wardrobe),
+        Some(Fixture::Crate) => Some(Burnt::Crate),
+        _ => None,
+    };
+    if let Some(what) = what {
+        if what == Burnt::Door {
             world.break_fixture(at, Fixture::Door(Door::Broken));
-            world.emit(FloorEvent::Burnt { at, what: Burnt::Door });
-        }
-        Some(Fixture::Wardrobe) => {
+        } else {
             world.floor.set_fixture(at, None);
-            world.emit(FloorEvent::Burnt { at, what: Burnt::Wardrobe });
         }
-        Some(Fixture::Crate) => {
-            world.floor.set_fixture(at, None);
-            world.emit(FloorEvent::Burnt { at, what: Burnt::Crate });
-        }
-        _ => {}
+        world.emit(FloorEvent::Burnt { at, what });
     }
     if let Some(body) = world.lift_body(at) {
         world.emit(FloorEvent::Burnt { at, what: Burnt::Body(body.kind) });
@@ -227,5 +218,124 @@ fn consume(world: &mut World, at: Pos) {
     }
     if world.floor.tile(at) == Tile::Grass {
         world.floor.set_terrain(at, Tile::Floor);
+    }
+}
+
+/// One turn of spreading over the floor: every cell shares with its open cardinal neighbours; what
+/// is shared out is rounded down, so that all gas is gone in the end.
+pub(crate) fn spread_gas(world: &mut World) {
+    if world.floor.gassy.is_empty() {
+        return;
+    }
+    let before: Vec<(Pos, u8)> =
+        world.floor.gassy.iter().map(|&pos| (pos, world.floor.gas(pos))).collect();
+    let after = spread_gas_once(world, &before, world.clock());
+    for (pos, _) in before {
+        if after.binary_search_by_key(&pos, |&(cell, _)| cell).is_err() {
+            world.floor.set_gas(pos, 0);
+        }
+    }
+    for (pos, thickness) in after {
+        world.floor.set_gas(pos, thickness);
+    }
+}
+
+/// How thick gas is after the turn of spreading that a clock shows: cells and thickness, both lists
+/// in reading order.
+pub(crate) fn spread_gas_once(world: &World, gas: &[(Pos, u8)], clock: Turns) -> Vec<(Pos, u8)> {
+    let mut cells: Vec<(Pos, u16)> = Vec::with_capacity(gas.len() * 2);
+    for &(pos, thickness) in gas {
+        let open =
+            |next: &Pos| world.floor.gas_passable.contains(*next) && !world.is_closed_door(*next);
+        let shares = pos.cardinals().filter(open).count() as u16 + 1;
+        let share = u16::from(thickness) / shares;
+        cells.push((pos, share));
+        cells.extend(pos.cardinals().filter(open).map(|next| (next, share)));
+    }
+    cells.sort_unstable();
+    let mut after: Vec<(Pos, u16)> = Vec::with_capacity(cells.len());
+    for (pos, share) in cells {
+        match after.last_mut() {
+            Some((last, sum)) if *last == pos => *sum += share,
+            _ => after.push((pos, share)),
+        }
+    }
+    let thin = clock.0.is_multiple_of(4);
+    let thinned = |thickness: u16| {
+        let thickness = thickness.min(255) as u8;
+        thickness.saturating_sub(u8::from(thin || thickness < MIN_HARMFUL_GAS))
+    };
+    after.into_iter().map(|(pos, thickness)| (pos, thinned(thickness))).collect()
+}
+
+/// Hurts the actors in gas.
+pub(crate) fn choke(world: &mut World) {
+    if world.floor.gassy.is_empty() {
+        return;
+    }
+    let is_inside = |actor: &&ActorRef| world.floor.gas(actor.pos) >= MIN_HARMFUL_GAS;
+    let inside: Vec<_> = world.present().iter().filter(is_inside).copied().collect();
+    for actor in inside {
+        if !world.is_warded(&actor, Status::Poisoned) {
+            world.harm(&actor, Harm::Gas, gas_damage(world.floor.gas(actor.pos)));
+        }
+    }
+}
+
+/// The health that a turn in gas of a thickness costs.
+pub(crate) fn gas_damage(thickness: u8) -> i32 {
+    1 + i32::from(thickness) / 30
+}
+
+/// Thinner than this it does no harm and is gone soon.
+pub(crate) const MIN_HARMFUL_GAS: u8 = 2;
+
+impl World {
+    /// The cells within a radius of a cell and in line of sight of it, that cell included, in
+    /// reading order.
+    pub(crate) fn area(&self, at: Pos, radius: u8) -> Vec<Pos> {
+        let square = Rect::around(at, radius.into());
+        let in_line = |pos: &Pos| {
+            self.floor.contains(*pos) && (*pos == at || sees(&self.floor.opaque, at, *pos))
+        };
+        square.positions().filter(in_line).collect()
+    }
+
+    /// The actors within a radius of a cell and in line of sight of it, by id.
+    pub(crate) fn bystanders_of(&self, at: Pos, radius: u8) -> Vec<ActorRef> {
+        let is_near = |actor: &&ActorRef| {
+            actor.pos.steps_to(at) <= radius.into()
+                && (actor.pos == at || sees(&self.floor.opaque, at, actor.pos))
+        };
+        self.present().iter().filter(is_near).copied().collect()
+    }
+
+    /// Water over an area.
+    pub(crate) fn douse(&mut self, at: Pos, radius: u8) {
+        self.emit(FloorEvent::Doused { at });
+        for pos in self.area(at, radius) {
+            self.floor.set_fire(pos, 0);
+            self.put_out_light(pos, None);
+            if self.floor.has_blood(pos) {
+                self.floor.set_blood(pos, false);
+                self.shift.order.done[JobKind::Stain] += 1;
+            }
+        }
+        let turns = self.catalog.rules.fire.drenched;
+        for actor in self.bystanders_of(at, radius) {
+            self.inflict(&actor, Status::Drenched, turns);
+        }
+    }
+
+    /// A draught over an area.
+    pub(crate) fn snuff(&mut self, at: Pos, radius: u8) -> bool {
+        let area = self.area(at, radius).into_iter();
+        area.fold(false, |any, pos| self.put_out_light(pos, None) || any)
+    }
+
+    pub(crate) fn release_gas(&mut self, at: Pos, amount: u8) {
+        let thickness = self.floor.gas(at).saturating_add(amount);
+        self.floor.set_gas(at, thickness);
+        self.emit(FloorEvent::GasReleased { at });
     }
 }

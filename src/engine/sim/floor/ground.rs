@@ -20,21 +20,15 @@ impl World {
     }
 
     /// Whether an actor can stand on a cell: fliers and the player in boots cross pits, raiders get
-    /// past gates.
+    /// past gates without opening them.
     pub(crate) fn can_occupy(&self, actor: &ActorRef, pos: Pos) -> bool {
+        let gets_past = |gate| match gate {
+            Gate::Drop => false,
+            Gate::Pit if self.crosses_pits(actor) => true,
+            _ => self.raid().is_some() && self.kind(actor).raider.is_some(),
+        };
         self.floor.is_passable(pos)
-            || (self.floor.gates.contains(pos) && self.gets_past(actor, pos))
-    }
-
-    /// Whether an actor gets past a gate without opening it.
-    fn gets_past(&self, actor: &ActorRef, pos: Pos) -> bool {
-        match self.floor.gate(pos) {
-            None | Some(Gate::Drop) => false,
-            Some(gate) => {
-                (gate == Gate::Pit && self.crosses_pits(actor))
-                    || (self.raid().is_some() && self.kind(actor).raider.is_some())
-            }
-        }
+            || (self.floor.gates.contains(pos) && self.floor.gate(pos).is_some_and(gets_past))
     }
 
     /// Whether an actor would swap places with a friend that stands on a cell.

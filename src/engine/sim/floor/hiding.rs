@@ -124,17 +124,13 @@ pub(crate) fn search(world: &mut World, by: &ActorRef, at: Pos) {
     }
 }
 
+/// Whether the player is in a hiding place; a corner hides those who keep still, not the player who
+/// has come there with this command.
 fn is_in_hiding_place(world: &World) -> bool {
     let at = world.player_pos();
-    world.floor.fixture(at).is_some_and(Fixture::hides)
-        || (world.is_hiding_corner(at) && !has_just_moved(world))
-}
-
-/// Whether the player has come to where they are with this command: a corner hides those who keep
-/// still.
-fn has_just_moved(world: &World) -> bool {
     let moved = |event: &Event| matches!(event, Event::Actor(ActorEvent::Moved { who, .. }) if who.is_player());
-    world.events.iter().any(moved)
+    world.floor.fixture(at).is_some_and(Fixture::hides)
+        || (world.is_hiding_corner(at) && !world.events.iter().any(moved))
 }
 
 /// Drags the player out of a hiding place, to the free cell nearest to the actor that does it.

@@ -3,11 +3,9 @@
 pub(crate) mod check_step;
 pub(crate) mod doors;
 pub(crate) mod fire;
-pub(crate) mod gas;
 pub(crate) mod ground;
 pub(crate) mod hiding;
 pub(crate) mod known;
 pub(crate) mod noise;
 pub(crate) mod sight;
 pub(crate) mod steps;
-pub(crate) mod trap_cut;

@@ -89,47 +89,76 @@ fn haunt(world: &mut World, at: Pos, loudness: u8) {
     }
 }
 
-/// A sound that carries over a path of `loudness` cells, farther or less far by the condition of
-/// the floor. Actors that hear it and neither hunt nor flee go to look.
-pub(crate) fn sound(world: &mut World, at: Pos, loudness: u8) {
-    let loudness = world.carried(loudness);
-    if loudness == 0 {
-        return;
+impl World {
+    /// A sound that carries over a path of `loudness` cells, farther or less far by the condition of
+    /// the floor. Actors that hear it and neither hunt nor flee go to look.
+    pub(crate) fn sound(&mut self, at: Pos, loudness: u8) {
+        let loudness = self.carried(loudness);
+        if loudness == 0 {
+            return;
+        }
+        self.emit(FloorEvent::Noise { at, loudness });
+        // Actors that hunt or flee ignore sounds. No path is shorter than the straight distance, so
+        // that one rules out most actors.
+        let carries_to = |actor: &ActorRef| i32::from(loudness) - i32::from(self.hearing(actor));
+        let may_hear = |actor: &ActorRef| {
+            actor.id != ActorId::PLAYER
+                && actor.pos.steps_to(at) <= carries_to(actor)
+                && matches!(self.ai_state(actor.entity), AiState::Idle | AiState::Curious { .. })
+        };
+        let mut heard: Vec<ActorRef> =
+            self.roster().iter().filter(|actor| may_hear(actor)).copied().collect();
+        if heard.is_empty() {
+            return;
+        }
+        let mut scratch = self.scratch.borrow_mut();
+        let Scratch { noise, meter, .. } = &mut *scratch;
+        let gas_passable = &self.floor.gas_passable;
+        // Farther than to the one with the best ears nobody has to be searched for.
+        let farthest = heard.iter().map(carries_to).max().unwrap_or(0).max(0) as u16;
+        meter.measure(gas_passable, at, heard.iter().map(|actor| actor.pos), farthest);
+        heard.retain(|actor| i32::from(meter.get(actor.pos)) <= carries_to(actor));
+        // A shut door on the path takes something off the sound.
+        let near_by = Rect::around(at, loudness.into());
+        if !heard.is_empty() && self.floor.shut.iter_in(near_by).any(|door| door != at) {
+            let doors = shut_doors(self, at, near_by);
+            noise.spread_weighted(gas_passable, doors, at, Moves::Eight, farthest);
+            heard.retain(|actor| i32::from(noise.get(actor.pos)) <= carries_to(actor));
+        }
+        drop(scratch);
+        for actor in heard {
+            self.set_ai_state(
+                &actor,
+                AiState::Curious { goal: at, patience: loudness.saturating_mul(2) },
+            );
+        }
     }
-    world.emit(FloorEvent::Noise { at, loudness });
-    // Actors that hunt or flee ignore sounds. No path is shorter than the straight distance, so
-    // that one rules out most actors.
-    let carries_to = |actor: &ActorRef| i32::from(loudness) - i32::from(world.hearing(actor));
-    let may_hear = |actor: &ActorRef| {
-        actor.id != ActorId::PLAYER
-            && actor.pos.steps_to(at) <= carries_to(actor)
-            && matches!(world.ai_state(actor.entity), AiState::Idle | AiState::Curious { .. })
-    };
-    let mut heard: Vec<ActorRef> =
-        world.roster().iter().filter(|actor| may_hear(actor)).copied().collect();
-    if heard.is_empty() {
-        return;
+
+    /// A sound that an actor makes, unless it is silent.
+    pub(crate) fn sound_of(&mut self, by: &ActorRef, at: Pos, loudness: u8) {
+        // The status of an actor that died of what made the noise is gone.
+        let is_silent = |by: ActorRef| self.has_status(by.entity, Status::Silent);
+        if self.alive(by.id).is_some_and(is_silent) {
+            return;
+        }
+        if by.id == ActorId::PLAYER {
+            self.shift.hidden = false;
+        }
+        self.sound(at, loudness);
     }
-    let mut scratch = world.scratch.borrow_mut();
-    let Scratch { noise, meter, .. } = &mut *scratch;
-    let gas_passable = &world.floor.gas_passable;
-    // Farther than to the one with the best ears nobody has to be searched for.
-    let farthest = heard.iter().map(carries_to).max().unwrap_or(0).max(0) as u16;
-    meter.measure(gas_passable, at, heard.iter().map(|actor| actor.pos), farthest);
-    heard.retain(|actor| i32::from(meter.get(actor.pos)) <= carries_to(actor));
-    // A shut door on the path takes something off the sound.
-    let near_by = Rect::around(at, loudness.into());
-    if !heard.is_empty() && world.floor.shut.iter_in(near_by).any(|door| door != at) {
-        let doors = shut_doors(world, at, near_by);
-        noise.spread_weighted(gas_passable, doors, at, Moves::Eight, farthest);
-        heard.retain(|actor| i32::from(noise.get(actor.pos)) <= carries_to(actor));
-    }
-    drop(scratch);
-    for actor in heard {
-        world.set_ai_state(
-            &actor,
-            AiState::Curious { goal: at, patience: loudness.saturating_mul(2) },
-        );
+
+    /// A sound that the player makes: what they wear and hold makes it softer or louder.
+    pub(crate) fn sound_of_player(&mut self, at: Pos, loudness: u8) {
+        let percent = self
+            .belongings()
+            .equipment(&self.catalog)
+            .fold(100, |percent, item| percent * item.noise / 100);
+        let loudness = (i32::from(loudness) * percent / 100).min(u8::MAX.into()) as u8;
+        if loudness > 0 {
+            let player = self.roster()[0];
+            self.sound_of(&player, at, loudness);
+            haunt(self, at, loudness);
+        }
     }
 }
 
@@ -141,31 +170,4 @@ fn shut_doors(world: &World, at: Pos, near_by: Rect) -> impl Iterator<Item = (Po
     doors.map(|pos| {
         (pos, 1 + if world.is_barred(pos) { rules.hush_barred } else { rules.hush_shut })
     })
-}
-
-/// A sound that an actor makes, unless it is silent.
-pub(crate) fn sound_of(world: &mut World, by: &ActorRef, at: Pos, loudness: u8) {
-    // The status of an actor that died of what made the noise is gone.
-    let is_silent = |by: ActorRef| world.has_status(by.entity, Status::Silent);
-    if world.alive(by.id).is_some_and(is_silent) {
-        return;
-    }
-    if by.id == ActorId::PLAYER {
-        world.shift.hidden = false;
-    }
-    sound(world, at, loudness);
-}
-
-/// A sound that the player makes: what they wear and hold makes it softer or louder.
-pub(crate) fn sound_of_player(world: &mut World, at: Pos, loudness: u8) {
-    let percent = world
-        .belongings()
-        .equipment(&world.catalog)
-        .fold(100, |percent, item| percent * item.noise / 100);
-    let loudness = (i32::from(loudness) * percent / 100).min(u8::MAX.into()) as u8;
-    if loudness > 0 {
-        let player = world.roster()[0];
-        sound_of(world, &player, at, loudness);
-        haunt(world, at, loudness);
-    }
 }

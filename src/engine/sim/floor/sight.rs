@@ -12,18 +12,15 @@ impl World {
     pub(crate) fn update_sight(&mut self) {
         let from = self.player_pos();
         let sight_version = self.floor.sight_version;
+        if self.sight.lit_at != Some(sight_version) {
+            self.relight();
+        }
         if self.is_away() {
-            if self.sight.lit_at != Some(sight_version) {
-                self.relight();
-            }
             self.oversee();
             return;
         }
         let blind = self.has_status(self.player(), Status::Blind);
         let (lantern, sense) = (self.lantern(), self.sense());
-        if self.sight.lit_at != Some(sight_version) {
-            self.relight();
-        }
         let now = Some((from, sight_version, blind, lantern));
         if self.sight.seen_from != now {
             self.recast(from, blind, lantern);
@@ -38,13 +35,12 @@ impl World {
 
     /// Marks the traps within a radius as known, through walls too.
     fn detect_traps(&mut self, from: Pos, radius: i32) {
-        let is_trap = |pos: &Pos| matches!(self.floor.fixture(*pos), Some(Fixture::Trap { .. }));
-        let around = Rect::new(from.x, from.y, 1, 1).grown(radius);
-        let traps: Vec<Pos> = around.positions().filter(is_trap).collect();
-        for pos in traps {
-            let known =
-                Known { plan: true, fixture: self.floor.fixture(pos), ..self.floor.known(pos) };
-            self.floor.set_known(pos, known);
+        for pos in Rect::around(from, radius).positions() {
+            if let Some(fixture @ Fixture::Trap { .. }) = self.floor.fixture(pos) {
+                let known = self.floor.known(pos);
+                let known = Known { plan: true, fixture: Some(fixture), ..known };
+                self.floor.set_known(pos, known);
+            }
         }
     }
 
@@ -63,14 +59,12 @@ impl World {
     fn relight(&mut self) {
         let Sight { lit, buffer, lit_at, .. } = &mut self.sight;
         lit.clear();
-        for (pos, fixture) in self.floor.fixtures() {
-            if fixture == (Fixture::Light { lit: true }) {
-                shadowcast(&self.floor.opaque, pos, self.catalog.rules.brazier, buffer);
-                lit.union(buffer);
-            }
-        }
-        for &pos in &self.floor.burning {
-            shadowcast(&self.floor.opaque, pos, self.catalog.rules.fire.light, buffer);
+        let (brazier, fire) = (self.catalog.rules.brazier, self.catalog.rules.fire.light);
+        let fixtures = self.floor.fixtures();
+        let braziers = fixtures.filter(|(_, fixture)| *fixture == Fixture::Light { lit: true });
+        let fires = self.floor.burning.iter().map(|&pos| (pos, fire));
+        for (pos, radius) in braziers.map(|(pos, _)| (pos, brazier)).chain(fires) {
+            shadowcast(&self.floor.opaque, pos, radius, buffer);
             lit.union(buffer);
         }
         *lit_at = Some(self.floor.sight_version);
@@ -81,7 +75,7 @@ impl World {
         shadowcast(&self.floor.opaque, from, self.catalog.rules.sight, los);
         if blind {
             visible.clear();
-            for pos in los.iter_in(Rect::new(from.x, from.y, 1, 1).grown(1)) {
+            for pos in los.iter_in(Rect::around(from, 1)) {
                 visible.insert(pos);
             }
             return;
@@ -91,7 +85,7 @@ impl World {
         visible.clone_from(los);
         visible.intersect(lit);
         let reach = i64::from(lantern) * i64::from(lantern) + i64::from(lantern);
-        let near = Rect::new(from.x, from.y, 1, 1).grown(lantern);
+        let near = Rect::around(from, lantern);
         for pos in los.iter_in(near).filter(|pos| pos.squared(from) <= reach) {
             visible.insert(pos);
         }
@@ -127,10 +121,8 @@ impl World {
     /// Tells of a gate, or of what opens one, on a cell that is seen for the first time.
     fn notice(&mut self, at: Pos) {
         if let Some(gate) = self.gate_at(at) {
-            let is_told = at.neighbours().any(|beside| {
-                self.floor.seen.contains(beside) && self.gate_at(beside) == Some(gate)
-            });
-            if !is_told {
+            let is_same = |near| self.floor.seen.contains(near) && self.gate_at(near) == Some(gate);
+            if !at.neighbours().any(is_same) {
                 self.emit(FloorEvent::GateSeen { gate, at });
             }
         }
@@ -154,12 +146,7 @@ impl World {
 
     /// The player learns what everything in the cart is. Returns whether any of that is new.
     pub(crate) fn identify_all(&mut self) -> bool {
-        let kinds: Vec<ItemKindId> =
-            self.belongings().stacks().map(|(_, stack)| stack.kind).collect();
-        let mut any = false;
-        for kind in kinds {
-            any |= self.identify(kind);
-        }
-        any
+        let stacks: Vec<_> = self.belongings().stacks().collect();
+        stacks.into_iter().fold(false, |any, (_, stack)| self.identify(stack.kind) || any)
     }
 }

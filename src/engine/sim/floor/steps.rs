@@ -3,7 +3,7 @@
 
 use crate::sim::action::Action;
 use crate::sim::event::Who;
-use crate::sim::floor::{doors, noise};
+use crate::sim::floor::doors;
 use crate::sim::party::report;
 use crate::sim::prelude::*;
 use crate::sim::things::items::take_up;
@@ -12,10 +12,7 @@ impl World {
     /// Moves an actor to a cell beside, with all that follows from it there.
     pub(crate) fn walk(&mut self, actor: &ActorRef, to: Pos) {
         let from = actor.pos;
-        self.relocate(actor, to);
-        let actor = ActorRef { pos: to, ..*actor };
-        let mut who = self.who(&actor);
-        who.seen |= self.sight.visible.contains(from);
+        let (actor, who) = self.displace(actor, to);
         self.emit(ActorEvent::Moved { who, from });
         self.fall_shut(from);
         if actor.id == ActorId::PLAYER {
@@ -33,15 +30,24 @@ impl World {
         }
         if actor.id == ActorId::PLAYER {
             take_up(self);
-            self.clatter();
+            // What is worn may be heard at each step.
+            let worn = self.belongings().equipment(&self.catalog);
+            let clatter = worn.map(|item| item.clatter).fold(0, u8::saturating_add);
+            self.sound_of_player(to, clatter);
             let is_dripping = self.has_status(actor.entity, Status::Drenched);
             let drip = if is_dripping { self.catalog.rules.noise_drip } else { 0 };
-            let loudness = drip.max(self.changes().splash);
-            if loudness > 0 {
-                noise::sound_of_player(self, to, loudness);
-            }
+            self.sound_of_player(to, drip.max(self.changes().splash));
         }
         self.arrive(&actor);
+    }
+
+    /// Moves an actor to another cell: the actor there, seen if either cell is.
+    pub(crate) fn displace(&mut self, actor: &ActorRef, to: Pos) -> (ActorRef, Who) {
+        self.relocate(actor, to);
+        let moved = ActorRef { pos: to, ..*actor };
+        let mut who = self.who(&moved);
+        who.seen |= self.sight.visible.contains(actor.pos);
+        (moved, who)
     }
 
     /// A door that was hung the other way falls shut behind an actor that leaves it, without a
@@ -55,19 +61,6 @@ impl World {
         if falls {
             self.set_door(door, Door::Closed);
             self.emit(FloorEvent::DoorFellShut { at: door });
-        }
-    }
-
-    /// The player's step is heard, if something worn sees to that.
-    fn clatter(&mut self) {
-        let loudness = self
-            .belongings()
-            .equipment(&self.catalog)
-            .map(|item| item.clatter)
-            .fold(0, u8::saturating_add);
-        if loudness > 0 {
-            let at = self.player_pos();
-            noise::sound_of_player(self, at, loudness);
         }
     }
 
@@ -107,7 +100,8 @@ impl World {
         region.intersect(&self.floor.passable);
         let free: Vec<Pos> = region.iter().filter(|&pos| self.is_clear(pos)).collect();
         let Some(&to) = self.streams.floor.pick(&free) else { return false };
-        let who = self.put(actor, to);
+        let (_, who) = self.displace(actor, to);
+        self.unsnare(actor);
         self.emit(ActorEvent::Teleported { who, from: actor.pos });
         true
     }
@@ -118,25 +112,17 @@ impl World {
         if actor.id != ActorId::PLAYER {
             return false;
         }
-        let mut fixtures = self.floor.fixtures();
-        let closet = fixtures.find(|&(_, fixture)| fixture == Fixture::Closet).map(|(pos, _)| pos);
-        drop(fixtures);
-        let to = self.nearest(closet.unwrap_or(self.floor.start), World::is_clear);
-        let Some(to) = to else { return false };
-        self.put(actor, to);
+        let closet = self.floor.fixtures().find(|&(_, fixture)| fixture == Fixture::Closet);
+        let goal = closet.map_or(self.floor.start, |(pos, _)| pos);
+        let Some(to) = self.nearest(goal, World::is_clear) else { return false };
+        self.relocate(actor, to);
+        self.unsnare(actor);
         self.emit(ItemEvent::Recalled { from: actor.pos });
         true
     }
 
-    /// Puts an actor on another cell, and frees it from a snare.
-    fn put(&mut self, actor: &ActorRef, to: Pos) -> Who {
-        self.relocate(actor, to);
-        let moved = ActorRef { pos: to, ..*actor };
-        let statuses = &mut self.hot_mut(actor.entity).statuses;
-        statuses.0[Status::Snared as usize] = 0;
-        let mut who = self.who(&moved);
-        who.seen |= self.sight.visible.contains(actor.pos);
-        who
+    fn unsnare(&mut self, actor: &ActorRef) {
+        self.hot_mut(actor.entity).statuses.0[Status::Snared as usize] = 0;
     }
 }
 
@@ -181,11 +167,9 @@ fn struggle(world: &mut World, actor: &ActorRef) {
 
 /// Moves an actor to a cell without the cells between; it springs a trap there like one that walks.
 pub(crate) fn blink(world: &mut World, actor: &ActorRef, to: Pos) {
-    world.relocate(actor, to);
-    let mut who = world.who(&ActorRef { pos: to, ..*actor });
-    who.seen |= world.sight.visible.contains(actor.pos);
+    let (moved, who) = world.displace(actor, to);
     world.emit(FightEvent::Blinked { who, from: actor.pos });
-    world.arrive(&ActorRef { pos: to, ..*actor });
+    world.arrive(&moved);
 }
 
 /// Lays the trap that its kind makes, armed.

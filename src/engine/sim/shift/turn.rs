@@ -1,7 +1,7 @@
 //! A turn: statuses, fire and gas, then each actor in turn.
 
 use crate::sim::floor::ground::speed;
-use crate::sim::floor::{fire, gas, hiding, noise};
+use crate::sim::floor::{fire, hiding, noise};
 use crate::sim::prelude::*;
 use crate::sim::shift::raid::party;
 use crate::sim::work::order::STIRRING_TURNS;
@@ -16,8 +16,8 @@ pub(crate) fn tick(world: &mut World) {
     world.update_sight();
     hiding::update_hidden(world);
     world.shift.clock.0 += 1;
-    gas::spread(world);
-    gas::choke(world);
+    fire::spread_gas(world);
+    fire::choke(world);
     fire::burn(world);
     fire::scorch(world);
     if energise(world) {

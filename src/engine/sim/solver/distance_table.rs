@@ -23,69 +23,49 @@ impl DistanceTable {
     /// Measures from the first `from` places to all places.
     pub(super) fn new(open: &Bits, places: &[Pos], from: usize) -> DistanceTable {
         let count = places.len();
-        let mut table =
-            DistanceTable { count, steps: vec![DistanceField::UNREACHABLE; count * count] };
+        let steps = vec![DistanceField::UNREACHABLE; count * count];
+        let mut table = DistanceTable { count, steps };
         for place in 0..count {
             table.put(place, place, 0);
         }
         let mut meter = TargetDistances::new();
+        let mut measure = |table: &mut DistanceTable, from: usize, to: &[usize], limit: u16| {
+            meter.measure(open, places[from], to.iter().map(|&place| places[place]), limit);
+            for &place in to {
+                let steps = meter.get(places[place]);
+                if steps != DistanceField::UNREACHABLE {
+                    table.put(from, place, steps);
+                }
+            }
+        };
         let everything: Vec<usize> = (0..count).collect();
-        let mut is_hub = vec![false; from];
-        let mut hubs = Vec::with_capacity(HUB_COUNT);
-        let mut next = (from > 0).then_some(0);
-        while let Some(hub) = next {
-            table.measure_from(
-                &mut meter,
-                open,
-                places,
-                hub,
-                &everything,
-                DistanceField::MAX_DISTANCE,
-            );
-            is_hub[hub] = true;
+        let mut hubs: Vec<usize> = Vec::with_capacity(HUB_COUNT);
+        let mut next = Some(0);
+        while let Some(hub) = next.filter(|_| hubs.len() < HUB_COUNT) {
+            measure(&mut table, hub, &everything, DistanceField::MAX_DISTANCE);
             hubs.push(hub);
             // The next hub is the place farthest from all hubs so far.
             let remoteness = |place: usize| hubs.iter().map(|&hub| table.at(hub, place)).min();
-            let others = (0..from).filter(|&place| !is_hub[place] && hubs.len() < HUB_COUNT);
+            let others = (0..from).filter(|place| !hubs.contains(place));
             next = others.max_by_key(|&place| (remoteness(place), place));
         }
         let mut wanted = Vec::with_capacity(count);
-        for one in (0..from).filter(|&place| !is_hub[place]) {
+        for one in (0..from).filter(|place| !hubs.contains(place)) {
+            // Pairs that may be near, by the triangle inequality over the hubs.
+            let may_be_near = |&other: &usize| {
+                let differ = |&hub: &usize| table.at(hub, one).abs_diff(table.at(hub, other));
+                table.at(one, other) == DistanceField::UNREACHABLE
+                    && places[one].steps_to(places[other]) <= NEAR_STEPS.into()
+                    && hubs.iter().map(differ).all(|steps| steps <= NEAR_STEPS)
+            };
             wanted.clear();
-            wanted.extend((0..count).filter(|&other| table.may_be_near(one, other, places, &hubs)));
+            wanted.extend((0..count).filter(may_be_near));
             if !wanted.is_empty() {
-                table.measure_from(&mut meter, open, places, one, &wanted, NEAR_STEPS);
+                measure(&mut table, one, &wanted, NEAR_STEPS);
             }
         }
         table.complete(&hubs, from);
         table
-    }
-
-    /// Measures the steps from one place to some others, up to a limit.
-    fn measure_from(
-        &mut self,
-        meter: &mut TargetDistances,
-        open: &Bits,
-        places: &[Pos],
-        from: usize,
-        wanted: &[usize],
-        limit: u16,
-    ) {
-        meter.measure(open, places[from], wanted.iter().map(|&place| places[place]), limit);
-        for &place in wanted {
-            let steps = meter.get(places[place]);
-            if steps != DistanceField::UNREACHABLE {
-                self.put(from, place, steps);
-            }
-        }
-    }
-
-    /// Whether a pair is not measured yet and may be near, by the triangle inequality over the
-    /// hubs.
-    fn may_be_near(&self, one: usize, other: usize, places: &[Pos], hubs: &[usize]) -> bool {
-        self.at(one, other) == DistanceField::UNREACHABLE
-            && places[one].steps_to(places[other]) <= NEAR_STEPS.into()
-            && hubs.iter().all(|&hub| self.at(hub, one).abs_diff(self.at(hub, other)) <= NEAR_STEPS)
     }
 
     /// Fills in what was not measured: the shortest way past a hub, or past a near one of the first
@@ -106,41 +86,31 @@ impl DistanceTable {
         for one in 0..self.count {
             for other in one..self.count {
                 let min = self.at(one, other).min(self.at(other, one));
-                self.put(
-                    one,
-                    other,
-                    if min >= DistanceField::MAX_DISTANCE { NOT_YET_OPEN_STEPS } else { min },
-                );
+                let is_open = min < DistanceField::MAX_DISTANCE;
+                self.put(one, other, if is_open { min } else { NOT_YET_OPEN_STEPS });
             }
         }
     }
 
     /// Shortens the distances of one place by the ways past another.
     fn go_past(&mut self, one: usize, past: usize) {
-        let steps = self.at(one, past);
-        if one == past || steps == DistanceField::UNREACHABLE {
-            return;
-        }
-        let count = self.count;
-        let (first, second) = self.steps.split_at_mut(one.max(past) * count);
-        let low = &mut first[one.min(past) * count..][..count];
-        let high = &mut second[..count];
-        let (own, other) = if one < past { (low, high) } else { (high, low) };
-        for (own, other) in own.iter_mut().zip(other) {
-            *own = (*own).min(other.saturating_add(steps));
+        let (steps, count) = (self.at(one, past), self.count);
+        let rows = [one, past].map(|place| place * count..(place + 1) * count);
+        if steps != DistanceField::UNREACHABLE
+            && let Ok([own, other]) = self.steps.get_disjoint_mut(rows)
+        {
+            for (own, other) in own.iter_mut().zip(other) {
+                *own = (*own).min(other.saturating_add(steps));
+            }
         }
     }
 
-    fn at(&self, one: usize, other: usize) -> u16 {
-        self.steps[one * self.count + other]
+    pub(super) fn at(&self, from: usize, to: usize) -> u16 {
+        self.steps[from * self.count + to]
     }
 
     fn put(&mut self, one: usize, other: usize, steps: u16) {
         self.steps[one * self.count + other] = steps;
         self.steps[other * self.count + one] = steps;
-    }
-
-    pub(super) fn steps(&self, from: usize, to: usize) -> u32 {
-        self.at(from, to).into()
     }
 }

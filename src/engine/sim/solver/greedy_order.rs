@@ -4,20 +4,11 @@
 use crate::sim::prelude::*;
 use crate::sim::solver::certificate::{Chore, OrderStep, Unsolvable};
 use crate::sim::solver::route::Route;
-use crate::sim::solver::work_item::{WorkItem, WorkKind};
-use crate::sim::solver::work_problem::{Belt, WorkProblem};
-
-/// What is checked before a trap is armed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Care {
-    /// Nothing: the nearest item comes first.
-    None,
-    /// That everything reachable before stays reachable after.
-    Full,
-}
+use crate::sim::solver::work_problem::{Belt, WorkItem, WorkKind, WorkProblem};
 
 /// An order of all the work, as indices into `items`. Without a route, which knows what is nearest,
-/// the order goes by strips of the floor.
+/// the order goes by strips of the floor. If it is careful, a trap is armed only where everything
+/// reachable before stays reachable after.
 ///
 /// # Errors
 /// The first item that cannot be reached once nothing else is left to do.
@@ -25,17 +16,16 @@ pub(super) fn greedy_order(
     problem: &WorkProblem,
     items: &[WorkItem],
     route: Option<&Route>,
-    care: Care,
+    is_careful: bool,
 ) -> Result<Vec<usize>, Unsolvable> {
     let mut greedy_order = GreedyOrder {
         problem,
         items,
         route,
-        care,
+        is_careful,
         free: problem.open.clone(),
         near: flood(&problem.open, problem.start),
         pos: problem.start,
-        last: None,
         belt: problem.belt,
         done: vec![false; items.len()],
         rest: in_rows(items),
@@ -55,14 +45,12 @@ pub(super) fn greedy_order(
 struct GreedyOrder<'a> {
     problem: &'a WorkProblem,
     items: &'a [WorkItem],
-    route: Option<&'a Route>,
-    care: Care,
+    route: Option<&'a Route<'a>>,
+    is_careful: bool,
     free: Bits,
     /// The cells of `free` that are connected with `pos`.
     near: Bits,
     pos: Pos,
-    /// The item that was done last.
-    last: Option<usize>,
     belt: Belt,
     done: Vec<bool>,
     /// The items left, and some that are done already.
@@ -76,20 +64,22 @@ struct GreedyOrder<'a> {
 }
 
 impl GreedyOrder<'_> {
-    /// Does the next item; false if none can be done.
+    /// Does the next item; false if none can be done. With a route the nearest comes first: the
+    /// list of items is sorted only as far as it is looked at.
     fn advance(&mut self) -> bool {
         let mut rest = std::mem::take(&mut self.rest);
         if self.route.is_some() || self.order.len().is_multiple_of(64) {
             rest.retain(|&place| !self.done[place]);
         }
-        let did = self.do_first_of(&mut rest);
+        let next = self.next_of(&mut rest).or_else(|| self.next_ledge(&rest));
         self.rest = rest;
-        did
+        let Some((place, stand)) = next else { return false };
+        self.perform(place, stand);
+        true
     }
 
-    /// Does the first of some items that can be done. With a route the nearest come first: the list
-    /// is sorted only as far as it is looked at.
-    fn do_first_of(&mut self, rest: &mut [usize]) -> bool {
+    /// The first of some items that can be done, and where.
+    fn next_of(&mut self, rest: &mut [usize]) -> Option<(usize, Pos)> {
         let mut sorted = if self.route.is_some() { 0 } else { rest.len() };
         for strict in [true, false] {
             for next in 0..rest.len() {
@@ -105,8 +95,7 @@ impl GreedyOrder<'_> {
                     continue;
                 }
                 if let Some(stand) = self.stand(item, strict && self.shut_out) {
-                    self.perform(place, stand);
-                    return true;
+                    return Some((place, stand));
                 }
                 // On a large floor a trap is not tried again until nothing else is left.
                 self.refused[place] = self.route.is_none();
@@ -115,25 +104,26 @@ impl GreedyOrder<'_> {
             // The items that could not be reached may be done by now.
             self.shut_out = self.is_shut_out();
         }
-        // A ledge is taken only when nothing else can be done, and never to where a walk leads as
-        // well.
-        let ledge = rest.iter().copied().find(|&place| {
-            let WorkItem { kind: WorkKind::Jump(down), at, .. } = &self.items[place] else {
-                return false;
-            };
-            self.shut_out && self.is_possible(place) && !self.is_near(*at + *down)
-        });
-        let Some(place) = ledge else { return false };
-        self.perform(place, self.pos);
-        true
+        None
+    }
+
+    /// A ledge is taken only when nothing else can be done, and never to where a walk leads as
+    /// well.
+    fn next_ledge(&self, rest: &[usize]) -> Option<(usize, Pos)> {
+        let leads_on = |&place: &usize| match self.items[place] {
+            WorkItem { kind: WorkKind::Jump(down), at, .. } => !self.near.contains(at + down),
+            _ => false,
+        };
+        let mut ledges = rest.iter().copied().filter(leads_on).filter(|_| self.shut_out);
+        ledges.find(|&place| self.is_possible(place)).map(|place| (place, self.pos))
     }
 
     /// Swaps the nearest item to the front; ties go by index.
     fn bring_nearest(&self, rest: &mut [usize]) {
         let Some(route) = self.route else { return };
-        let nearest =
-            (0..rest.len()).min_by_key(|&it| (route.steps(self.last, rest[it]), rest[it]));
-        if let Some(nearest) = nearest {
+        let nearness =
+            |&it: &usize| (route.steps_between_items(self.order.last(), rest[it]), rest[it]);
+        if let Some(nearest) = (0..rest.len()).min_by_key(nearness) {
             rest.swap(0, nearest);
         }
     }
@@ -142,68 +132,52 @@ impl GreedyOrder<'_> {
     fn is_possible(&self, place: usize) -> bool {
         let item = &self.items[place];
         let waits = item.after.is_some_and(|before| !self.done[before]);
-        if self.done[place] || waits || !item.any_stand(|pos| self.is_near(pos)) {
+        if self.done[place] || waits || !item.is_reached(&self.near) {
             return false;
         }
         match &item.kind {
             WorkKind::Open(gate) => self.belt.has(*gate),
-            WorkKind::Carry { .. } => reaches(&self.problem.chutes, |pos| self.is_near(pos)),
-            WorkKind::Mop(_) => reaches(&self.problem.waters, |pos| self.is_near(pos)),
+            WorkKind::Carry { .. } => reaches(&self.near, &self.problem.chutes),
+            WorkKind::Mop(_) => reaches(&self.near, &self.problem.waters),
             _ => true,
         }
     }
 
-    fn is_near(&self, pos: Pos) -> bool {
-        self.near.contains(pos)
-    }
-
     /// Whether some work, or the exit, cannot be reached without opening a gate.
     fn is_shut_out(&self) -> bool {
-        let lacks = |place: usize, item: &WorkItem| {
-            !self.done[place] && item.is_work() && !item.any_stand(|pos| self.is_near(pos))
+        let lacks = |(item, &is_done): (&WorkItem, &bool)| {
+            !is_done && item.is_work() && !item.is_reached(&self.near)
         };
-        !self.is_near(self.problem.exit)
-            || self.items.iter().enumerate().any(|(place, item)| lacks(place, item))
+        !self.near.contains(self.problem.exit) || self.items.iter().zip(&self.done).any(lacks)
     }
 
     /// The nearest cell to do an item from. For a trap: a cell from which, once it is armed,
     /// everything is reachable that was before; with `means`, openers and gates are counted too.
     fn stand(&mut self, item: &WorkItem, means: bool) -> Option<Pos> {
         let mut stands = item.stands();
-        stands.retain(|&pos| self.is_near(pos));
-        if !item.is_trap() || !may_disconnect(&self.free, item.at) {
+        stands.retain(|&pos| self.near.contains(pos));
+        if !item.is_trap() || local_components(&self.free, item.at) <= 1 {
             return stands.first().copied();
         }
         if self.route.is_some() {
-            let meter = &mut self.meter;
-            meter.measure(
-                &self.free,
-                self.pos,
-                stands.iter().copied(),
-                DistanceField::MAX_DISTANCE,
-            );
+            let (meter, goals) = (&mut self.meter, stands.iter().copied());
+            meter.measure(&self.free, self.pos, goals, DistanceField::MAX_DISTANCE);
             stands.sort_unstable_by_key(|&pos| (meter.get(pos), pos));
         } else {
             stands.sort_unstable_by_key(|&pos| (self.pos.steps_to(pos), pos));
         }
-        if self.care == Care::None {
+        if !self.is_careful {
             return stands.first().copied();
         }
         let mut without = self.free.clone();
         without.remove(item.at);
-        let mut refused: Option<Bits> = None;
-        for stand in stands {
-            if refused.as_ref().is_some_and(|side| side.contains(stand)) {
-                continue;
-            }
+        // Of the cells on a side that is refused none is tried again.
+        while let Some(&stand) = stands.first() {
             let side = flood(&without, stand);
             if self.keeps_all(&side, item.at, means) {
                 return Some(stand);
             }
-            match &mut refused {
-                Some(refused) => refused.union(&side),
-                None => refused = Some(side),
-            }
+            stands.retain(|&other| other != stand && !side.contains(other));
         }
         None
     }
@@ -211,7 +185,7 @@ impl GreedyOrder<'_> {
     /// Whether everything needed that is reachable now is also reachable on one side of a trap.
     fn keeps_all(&self, side: &Bits, trap: Pos, means: bool) -> bool {
         let keeps =
-            |near: &Nearness| !near(&|pos| self.is_near(pos)) || near(&|pos| side.contains(pos));
+            |is_reached: &dyn Fn(&Bits) -> bool| !is_reached(&self.near) || is_reached(side);
         let (mut bodies, mut stains) = (false, false);
         for (place, item) in self.items.iter().enumerate() {
             let counts = item.is_work() || means;
@@ -220,28 +194,29 @@ impl GreedyOrder<'_> {
             }
             bodies |= matches!(item.kind, WorkKind::Carry { .. });
             stains |= matches!(item.kind, WorkKind::Mop(_));
-            if !keeps(&|test| item.any_stand(test)) {
+            if !keeps(&|open| item.is_reached(open)) {
                 return false;
             }
         }
         let problem = self.problem;
-        keeps(&|test| test(problem.exit))
-            && (!bodies || keeps(&|test| reaches(&problem.chutes, test)))
-            && (!stains || keeps(&|test| reaches(&problem.waters, test)))
-            && (!means || problem.pits.iter().all(|pit| keeps(&|test| pit.cardinals().any(test))))
+        let keeps_pit = |pit: Pos| keeps(&|open| pit.cardinals().any(|pos| open.contains(pos)));
+        keeps(&|open| open.contains(problem.exit))
+            && (!bodies || keeps(&|open| reaches(open, &problem.chutes)))
+            && (!stains || keeps(&|open| reaches(open, &problem.waters)))
+            && (!means || problem.pits.iter().all(keeps_pit))
     }
 
     fn perform(&mut self, place: usize, stand: Pos) {
         let item = &self.items[place];
         self.done[place] = true;
         self.order.push(place);
-        (self.pos, self.last) = (stand, Some(place));
+        self.pos = stand;
         match &item.kind {
             WorkKind::Work(..) if item.is_trap() => {
-                let parts = may_disconnect(&self.free, item.at);
+                let parts = local_components(&self.free, item.at);
                 self.free.set(item.at, false);
                 self.near.set(item.at, false);
-                if !parts {
+                if parts <= 1 {
                     return;
                 }
             }
@@ -268,7 +243,7 @@ impl GreedyOrder<'_> {
         let left = self.items.iter().zip(&self.done);
         let work = left.filter(|(item, done)| item.is_work() && !**done).map(|(it, _)| it.step());
         let exit = OrderStep { chore: Chore::Exit, at: self.problem.exit };
-        work.chain((!self.is_near(self.problem.exit)).then_some(exit)).next()
+        work.chain((!self.near.contains(self.problem.exit)).then_some(exit)).next()
     }
 }
 
@@ -285,15 +260,7 @@ fn in_rows(items: &[WorkItem]) -> Vec<usize> {
     places
 }
 
-/// Whether a test holds for one of some places or a neighbour of one.
-pub(super) fn reaches(places: &[Pos], test: impl Fn(Pos) -> bool) -> bool {
-    places.iter().any(|&at| test(at) || at.neighbours().any(&test))
-}
-
-/// A question about any of some cells: it calls the test that it is given for each.
-type Nearness<'a> = dyn Fn(&dyn Fn(Pos) -> bool) -> bool + 'a;
-
-/// Whether removing a cell may disconnect the open cells around it.
-pub(super) fn may_disconnect(open: &Bits, at: Pos) -> bool {
-    local_components(open, at) > 1
+/// Whether one of some places or a neighbour of one is among the open cells.
+fn reaches(open: &Bits, places: &[Pos]) -> bool {
+    places.iter().flat_map(|place| place.with_neighbours()).any(|pos| open.contains(pos))
 }

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use crate::sim::solver::route::{Leg, Route, Station};
-use crate::sim::solver::work_item::{WorkItem, WorkKind};
-use crate::sim::solver::work_problem::WorkProblem;
+use crate::sim::solver::route::{EXIT, FIRST_ITEM, Leg, Route, START};
+use crate::sim::solver::work_problem::{WorkItem, WorkKind, WorkProblem};
 
 /// Number of orders that are tried at most, which bounds the time.
 const MAX_ORDERS_TRIED: u32 = 4_000;
@@ -33,16 +32,15 @@ pub(super) fn local_search(
 }
 
 struct Search<'a> {
-    route: &'a Route,
+    route: &'a Route<'a>,
     order: Vec<usize>,
     cost: u32,
     /// The index of each item in `order`.
     places: Vec<Option<usize>>,
-    /// The start, the items of `order` and the exit.
-    stations: Vec<Station>,
+    /// The start, the items of `order` and the exit, as places of the route.
+    stations: Vec<usize>,
     /// Prefix sums of the steps along them, forward and reversed.
-    there: Vec<u32>,
-    back: Vec<u32>,
+    sums: Vec<[u32; 2]>,
     /// The state before each item of `order`, and at its end.
     legs: Vec<Leg>,
     /// Buffer for an order that is tried.
@@ -56,15 +54,14 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Begins with an order; `None` if the estimate says that it cannot be done.
-    fn of<'a>(route: &'a Route, first: &[usize]) -> Option<Search<'a>> {
+    fn of<'a>(route: &'a Route<'a>, first: &[usize]) -> Option<Search<'a>> {
         let mut search = Search {
             route,
             order: first.to_vec(),
             cost: 0,
             places: vec![None; route.len()],
             stations: Vec::new(),
-            there: Vec::new(),
-            back: Vec::new(),
+            sums: Vec::new(),
             legs: vec![route.begin()],
             tried: Vec::new(),
             orders_tried: 0,
@@ -128,7 +125,7 @@ impl Search<'_> {
         let mut saved = steps(from, from + 1) + steps(end, end + 1) + steps(to, to + 1);
         let mut spent = steps(from, end + 1) + steps(to, head) + steps(tail, to + 1);
         if turned {
-            let (there, back) = self.both_ways(from, end);
+            let [there, back] = self.both_ways(from, end);
             saved += there;
             spent += back;
         }
@@ -153,7 +150,7 @@ impl Search<'_> {
     /// Reverses a piece, if that is better (2-opt).
     fn try_turn(&mut self, begin: usize, end: usize) -> bool {
         let steps = |a, b| self.steps(a, b);
-        let (there, back) = self.both_ways(begin, end);
+        let [there, back] = self.both_ways(begin, end);
         let saved = steps(begin, begin + 1) + there + steps(end, end + 1);
         let spent = steps(begin, end) + back + steps(begin + 1, end + 1);
         if spent > saved {
@@ -177,14 +174,13 @@ impl Search<'_> {
 
     /// Steps between two stations.
     fn steps(&self, from: usize, to: usize) -> u32 {
-        self.route.steps_between(self.stations[from], self.stations[to])
+        self.route.steps_on(self.stations[from], self.stations[to])
     }
 
     /// Steps through a piece of the order, forward and reversed. They differ, because after a body
     /// the way goes on from a chute.
-    fn both_ways(&self, begin: usize, end: usize) -> (u32, u32) {
-        let (first, last) = (begin + 1, end);
-        (self.there[last] - self.there[first], self.back[last] - self.back[first])
+    fn both_ways(&self, begin: usize, end: usize) -> [u32; 2] {
+        [0, 1].map(|way| self.sums[end][way] - self.sums[begin + 1][way])
     }
 
     /// The cost of the order in `tried`, which differs from `order` in the range alone; `None` if
@@ -253,22 +249,18 @@ impl Search<'_> {
         for (place, &item) in self.order.iter().enumerate() {
             self.places[item] = Some(place);
         }
-        self.sum_up();
-        Some(())
-    }
-
-    /// Computes the stations and the prefix sums of steps along them.
-    fn sum_up(&mut self) {
-        self.route.stations(&self.order, &mut self.stations);
-        let (mut there, mut back) = (0, 0);
-        self.there.clear();
-        self.back.clear();
-        for pair in self.stations.windows(2) {
-            self.there.push(there);
-            self.back.push(back);
-            there += self.route.steps_between(pair[0], pair[1]);
-            back += self.route.steps_between(pair[1], pair[0]);
+        self.stations.clear();
+        self.stations.push(START);
+        self.stations.extend(self.order.iter().map(|item| FIRST_ITEM + item));
+        self.stations.push(EXIT);
+        self.sums.clear();
+        let mut sum = [0; 2];
+        for place in 1..self.stations.len() {
+            self.sums.push(sum);
+            sum[0] += self.steps(place - 1, place);
+            sum[1] += self.steps(place, place - 1);
         }
+        Some(())
     }
 
     /// Leaves out items that are no work, where they are not needed.

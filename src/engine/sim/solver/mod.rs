@@ -6,8 +6,7 @@
 //! work are connected, an order of the remaining work exists, and the one rule is never to arm a
 //! trap where that disconnects them.
 //!
-//! The steps: [`work_problem`] reads the floor into a problem, [`work_item`] lists its items,
-//! [`mod@greedy_order`] finds a first order that keeps the rule, [`local_search`] improves it with
+//! The steps: [`work_problem`] reads the floor into a problem and lists its items, [`mod@greedy_order`] finds a first order that keeps the rule, [`local_search`] improves it with
 //! the moves of the travelling salesman problem (Or-opt, 2-opt) by the estimate of [`route`], and
 //! [`play`] plays it command by command to the exact turn. All of it assumes that no other actor is
 //! on the floor.
@@ -19,14 +18,12 @@ mod local_search;
 mod play;
 mod regions;
 mod route;
-mod work_item;
 mod work_problem;
 
 use crate::sim::prelude::*;
 use crate::sim::solver::certificate::{Unsolvable, WorkCertificate};
-use crate::sim::solver::greedy_order::{Care, greedy_order};
+use crate::sim::solver::greedy_order::greedy_order;
 use crate::sim::solver::route::Route;
-use crate::sim::solver::work_item::WorkItem;
 use crate::sim::solver::work_problem::WorkProblem;
 
 impl World {
@@ -61,15 +58,15 @@ impl World {
     /// The first work item that can then no longer be reached.
     pub fn nearest_first(&self) -> Result<(), Unsolvable> {
         let problem = WorkProblem::of(self);
-        let items = WorkItem::all(&problem);
-        greedy_order(&problem, &items, Route::of(&problem, &items).as_ref(), Care::None).map(|_| ())
+        let items = problem.all_items();
+        greedy_order(&problem, &items, Route::of(&problem, &items).as_ref(), false).map(|_| ())
     }
 }
 
 fn solve(problem: &WorkProblem) -> Result<WorkCertificate, Unsolvable> {
-    let mut items = WorkItem::all(problem);
+    let mut items = problem.all_items();
     let route = Route::of(problem, &items);
-    let first = greedy_order(problem, &items, route.as_ref(), Care::Full)?;
+    let first = greedy_order(problem, &items, route.as_ref(), true)?;
     if let Some(route) = route {
         let better = local_search::local_search(&route, problem, &mut items, &first);
         if let Ok(played) = play::play(problem, &items, &better) {

@@ -6,9 +6,7 @@ use std::collections::VecDeque;
 use base::GoalSearch;
 
 use crate::sim::solver::certificate::{Chore, OrderStep, Unsolvable, WorkCertificate};
-use crate::sim::solver::greedy_order::may_disconnect;
-use crate::sim::solver::work_item::{WorkItem, WorkKind};
-use crate::sim::solver::work_problem::{Belt, WorkProblem};
+use crate::sim::solver::work_problem::{Belt, WorkItem, WorkKind, WorkProblem};
 
 /// Plays an order of items from the start of the problem to the exit.
 ///
@@ -19,17 +17,33 @@ pub(super) fn play(
     items: &[WorkItem],
     order: &[usize],
 ) -> Result<WorkCertificate, Unsolvable> {
-    let mut play = Play::new(problem);
+    let mut play = Play {
+        problem,
+        free: problem.open.clone(),
+        closed: problem.closed.clone(),
+        lying: problem.openers().collect(),
+        pos: problem.start,
+        belt: problem.belt,
+        mop_fouled: problem.mop_fouled,
+        carries: false,
+        satchel_ready: problem.satchel_wait,
+        energy: problem.energy,
+        clock: 0,
+        meter: TargetDistances::new(),
+        seeker: GoalSearch::new(),
+        way: Vec::new(),
+        certificate: WorkCertificate::default(),
+    };
     let mut left: VecDeque<&WorkItem> = order.iter().map(|&place| &items[place]).collect();
     while let Some(item) = left.pop_front() {
         play.perform(item, left.front().copied()).ok_or(Unsolvable(item.step()))?;
     }
     let exit = OrderStep { chore: Chore::Exit, at: problem.exit };
     play.walk(&[problem.exit]).ok_or(Unsolvable(exit))?;
-    play.order.push(exit);
-    play.commands.push(Command::ClockOut);
-    let (order, supplies, par) = (play.order, play.supplies, Turns(play.clock));
-    Ok(WorkCertificate { order, supplies, par, commands: play.commands })
+    play.note(exit.chore, exit.at);
+    play.certificate.par = Turns(play.clock);
+    play.certificate.commands.push(Command::ClockOut);
+    Ok(play.certificate)
 }
 
 /// Number of chutes up to which the one with the shortest detour is looked for; with more, the
@@ -55,37 +69,13 @@ struct Play<'a> {
     seeker: GoalSearch,
     /// The path that was found last, the next cell last.
     way: Vec<Pos>,
-    order: Vec<OrderStep>,
-    supplies: [u16; Supply::ALL.len()],
-    commands: Vec<Command>,
+    certificate: WorkCertificate,
 }
 
 impl Play<'_> {
-    fn new(problem: &WorkProblem) -> Play<'_> {
-        Play {
-            problem,
-            free: problem.open.clone(),
-            closed: problem.closed.clone(),
-            lying: problem.openers.clone(),
-            pos: problem.start,
-            belt: problem.belt,
-            mop_fouled: problem.mop_fouled,
-            carries: false,
-            satchel_ready: problem.satchel_wait,
-            energy: problem.energy,
-            clock: 0,
-            meter: TargetDistances::new(),
-            seeker: GoalSearch::new(),
-            way: Vec::new(),
-            order: Vec::new(),
-            supplies: [0; Supply::ALL.len()],
-            commands: Vec::new(),
-        }
-    }
-
     /// Records a command that takes an action, and lets turns pass until the next action.
     fn act(&mut self, command: Command) {
-        self.commands.push(command);
+        self.certificate.commands.push(command);
         self.energy -= ACTION_ENERGY;
         while self.energy < ACTION_ENERGY {
             self.energy += self.problem.speed[usize::from(self.carries)];
@@ -115,7 +105,7 @@ impl Play<'_> {
         self.pos = pos;
         while let Some(place) = self.lying.iter().position(|&(at, ..)| at == pos) {
             let (at, gate, count) = self.lying.swap_remove(place);
-            self.order.push(OrderStep { chore: Chore::Take(gate), at });
+            self.note(Chore::Take(gate), at);
             self.belt.add(gate, count);
             if gate == Gate::Pit {
                 self.free.union(&self.problem.pits);
@@ -127,8 +117,8 @@ impl Play<'_> {
         Dir::between(self.pos, at)
     }
 
-    fn note(&mut self, item: &WorkItem) {
-        self.order.push(item.step());
+    fn note(&mut self, chore: Chore, at: Pos) {
+        self.certificate.order.push(OrderStep { chore, at });
     }
 
     fn perform(&mut self, item: &WorkItem, next: Option<&WorkItem>) -> Option<()> {
@@ -138,7 +128,7 @@ impl Play<'_> {
                 self.walk(&item.stands())?;
                 self.carries = true;
                 self.act(Command::Carry(self.dir_to(item.at)));
-                self.note(item);
+                self.note(Chore::Job(JobKind::Body), item.at);
                 self.dispose(next)?;
             }
             WorkKind::Mop(cells) => self.mop(cells)?,
@@ -147,7 +137,7 @@ impl Play<'_> {
                 if !is_taken_up {
                     self.act(Command::Get);
                 }
-                self.note(item);
+                self.note(Chore::Clear, item.at);
             }
             // It was picked up in passing, or is picked up now.
             WorkKind::Take(..) => self.walk(&[item.at])?,
@@ -155,7 +145,7 @@ impl Play<'_> {
             WorkKind::Jump(down) => {
                 self.walk(&item.stands())?;
                 self.act(Command::StepAnyway(*down));
-                self.note(item);
+                self.note(Chore::Jump, item.at);
                 self.arrive(item.at + *down);
                 self.act(Command::Step(*down));
             }
@@ -177,14 +167,14 @@ impl Play<'_> {
             self.act(Command::Work(self.dir_to(item.at)));
         }
         if let Some(supply) = World::supply_for(job) {
-            self.supplies[supply as usize] += 1;
+            self.certificate.supplies[supply as usize] += 1;
         }
         match job {
             JobKind::Trap => self.free.set(item.at, false),
             JobKind::Door => self.closed.set(item.at, true),
             _ => {}
         }
-        self.note(item);
+        self.note(Chore::Job(job), item.at);
         Some(())
     }
 
@@ -205,7 +195,7 @@ impl Play<'_> {
         }
         self.belt.spend(gate);
         self.free.insert(item.at);
-        self.note(item);
+        self.note(Chore::Open(gate), item.at);
         Some(())
     }
 
@@ -214,7 +204,7 @@ impl Play<'_> {
     fn stands_by_trap(&self, item: &WorkItem, next: Option<&WorkItem>) -> Vec<Pos> {
         let mut stands = item.stands();
         stands.retain(|&pos| self.free.contains(pos));
-        if !may_disconnect(&self.free, item.at) {
+        if local_components(&self.free, item.at) <= 1 {
             return stands;
         }
         let mut without = self.free.clone();
@@ -226,7 +216,7 @@ impl Play<'_> {
                 stands.into_iter().partition(|&pos| side.contains(pos));
             stands = there;
             let has_exit = side.contains(self.problem.exit);
-            let has_next = next.map_or(has_exit, |next| next.any_stand(|pos| side.contains(pos)));
+            let has_next = next.map_or(has_exit, |next| next.is_reached(&side));
             if has_next && best.as_ref().is_none_or(|&(good, _)| has_exit && !good) {
                 best = Some((has_exit, here));
             }
@@ -236,31 +226,25 @@ impl Play<'_> {
 
     /// Carries a body to the chute with the shortest detour.
     fn dispose(&mut self, next: Option<&WorkItem>) -> Option<()> {
-        if self.problem.chutes.len() == 1 || self.problem.chutes.len() > MAX_CHUTES_COMPARED {
-            return self.tip_into(&self.problem.chutes);
+        let mut chutes = &self.problem.chutes[..];
+        let best;
+        if (2..=MAX_CHUTES_COMPARED).contains(&chutes.len()) {
+            let stands = chutes.iter().flat_map(|at| at.with_neighbours());
+            self.meter.measure(&self.free, self.pos, stands, DistanceField::MAX_DISTANCE);
+            let goal = next.map_or(self.problem.exit, |next| next.at);
+            let cost = |&at: &Pos| {
+                let far = at.with_neighbours().map(|pos| self.meter.get(pos)).min()?;
+                let carried = u32::from(far) * self.problem.burden() / 100;
+                let is_reached = far != DistanceField::UNREACHABLE;
+                is_reached.then_some((carried + at.steps_to(goal) as u32, at))
+            };
+            best = [chutes.iter().filter_map(cost).min()?.1];
+            chutes = &best;
         }
-        let stands = self.problem.chutes.iter().flat_map(|&at| beside(at));
-        self.meter.measure(&self.free, self.pos, stands, DistanceField::MAX_DISTANCE);
-        let goal = next.map_or(self.problem.exit, |next| next.at);
-        let far = |at: Pos| {
-            let steps = at.neighbours().chain([at]).map(|pos| self.meter.get(pos)).min();
-            steps.filter(|&steps| steps != DistanceField::UNREACHABLE)
-        };
-        let burden = (self.problem.speed[0] * 100 / self.problem.speed[1]) as u32;
-        let cost = |at: Pos| Some(u32::from(far(at)?) * burden / 100 + at.steps_to(goal) as u32);
-        let chutes = self.problem.chutes.iter();
-        let (_, at) = chutes.filter_map(|&at| Some((cost(at)?, at))).min()?;
-        self.tip_into(&[at])
-    }
-
-    /// Carries a body into the nearest of some chutes.
-    fn tip_into(&mut self, chutes: &[Pos]) -> Option<()> {
-        let stands: Vec<Pos> = chutes.iter().flat_map(|&at| beside(at)).collect();
-        self.walk(&stands)?;
-        let at = chutes.iter().copied().find(|&at| at.steps_to(self.pos) <= 1)?;
+        let at = self.walk_beside(chutes)?;
         self.carries = false;
         self.act(Command::Carry(self.dir_to(at)));
-        self.order.push(OrderStep { chore: Chore::Chute, at });
+        self.note(Chore::Chute, at);
         Some(())
     }
 
@@ -269,34 +253,26 @@ impl Play<'_> {
         let mut left = cells.to_vec();
         while !left.is_empty() {
             if self.mop_fouled >= self.problem.mop_cells {
-                self.rinse()?;
+                let water = self.walk_beside(&self.problem.waters)?;
+                self.act(Command::Work(self.dir_to(water)));
+                self.mop_fouled = 0;
+                self.note(Chore::Rinse, water);
             }
-            let stands: Vec<Pos> = left.iter().flat_map(|&at| beside(at)).collect();
-            self.walk(&stands)?;
-            let place = left.iter().position(|&at| at.steps_to(self.pos) <= 1)?;
-            let at = left.remove(place);
+            let at = self.walk_beside(&left)?;
+            left.retain(|&other| other != at);
             for _ in 0..self.problem.stain_turns {
                 self.act(Command::Work(self.dir_to(at)));
             }
             self.mop_fouled += 1;
-            self.order.push(OrderStep { chore: Chore::Job(JobKind::Stain), at });
+            self.note(Chore::Job(JobKind::Stain), at);
         }
         Some(())
     }
 
-    fn rinse(&mut self) -> Option<()> {
-        let waters = &self.problem.waters;
-        let stands: Vec<Pos> = waters.iter().flat_map(|&at| beside(at)).collect();
+    /// Walks to the nearest cell from which one of some places is in reach; the first such place.
+    fn walk_beside(&mut self, places: &[Pos]) -> Option<Pos> {
+        let stands: Vec<Pos> = places.iter().flat_map(|at| at.with_neighbours()).collect();
         self.walk(&stands)?;
-        let at = waters.iter().copied().find(|&at| at.steps_to(self.pos) <= 1)?;
-        self.act(Command::Work(self.dir_to(at)));
-        self.mop_fouled = 0;
-        self.order.push(OrderStep { chore: Chore::Rinse, at });
-        Some(())
+        places.iter().copied().find(|at| at.steps_to(self.pos) <= 1)
     }
-}
-
-/// A cell and those around it.
-fn beside(at: Pos) -> Vec<Pos> {
-    at.neighbours().chain([at]).collect()
 }

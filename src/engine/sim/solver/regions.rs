@@ -1,16 +1,16 @@
 //! The floor as a graph of few connected pieces, for the estimate of routes.
 
 use crate::sim::prelude::*;
-use crate::sim::solver::work_item::{WorkItem, WorkKind};
-use crate::sim::solver::work_problem::WorkProblem;
+use crate::sim::solver::work_problem::{WorkItem, WorkKind, WorkProblem};
+use base::Components;
 
 /// The floor in at most 64 pieces: the parts that stay connected whatever is armed, and the joints
 /// (traps, gates, pits) that connect them while they are open. A set of pieces is the bits of a
 /// word.
 pub(super) struct Regions {
-    parts: Vec<Bits>,
+    parts: Components,
     /// Traps and gates that join more than one piece, and pits.
-    joints: Vec<(Pos, u32)>,
+    joints: Vec<(Pos, usize)>,
     /// The pieces that each piece touches.
     beside: Vec<u64>,
     /// The pieces open at first.
@@ -19,8 +19,11 @@ pub(super) struct Regions {
     pub pits: u64,
 }
 
+/// Number of pieces that a set of them has bits for.
+const MAX_PIECES: usize = u64::BITS as usize;
+
 impl Regions {
-    /// `None` if the floor is in more than 64 pieces.
+    /// `None` if the floor is in more than [`MAX_PIECES`] pieces.
     pub(super) fn of(problem: &WorkProblem, items: &[WorkItem]) -> Option<Regions> {
         let mut ground = problem.open.clone();
         let is_joint = |item: &&WorkItem| item.is_trap() || matches!(item.kind, WorkKind::Open(_));
@@ -28,58 +31,52 @@ impl Regions {
             ground.set(item.at, false);
         }
         ground.subtract(&problem.pits);
-        let parts = parts_of(ground)?;
-        let mut regions =
-            Regions { beside: vec![0; parts.len()], open: 0, pits: 0, joints: Vec::new(), parts };
-        regions.open = u64::MAX >> (64 - regions.beside.len().max(1));
-        let carried = problem.belt.has(Gate::Pit);
+        let parts = Components::of(&ground);
+        let count = parts.count();
+        let open = u64::MAX >> MAX_PIECES.checked_sub(count.max(1))?;
+        let (joints, beside) = (Vec::new(), vec![0; count]);
+        let mut regions = Regions { parts, joints, beside, open, pits: 0 };
         for item in items.iter().filter(is_joint) {
             regions.join(&[item.at], item.is_trap())?;
         }
-        for part in parts_of(problem.pits.clone())? {
-            let cells: Vec<Pos> = part.iter().collect();
-            regions.pits |= regions.join(&cells, carried)?;
+        let pits = Components::of(&problem.pits);
+        for pit in 0..pits.count() {
+            let cells: Vec<Pos> = pits.cells(pit).iter().collect();
+            regions.pits |= regions.join(&cells, problem.belt.has(Gate::Pit))?;
         }
         Some(regions)
     }
 
-    /// Adds a joint of some cells and returns its bit; `None` if all 64 are taken.
+    /// Adds a joint of some cells and returns its bit; `None` if all bits are taken.
     fn join(&mut self, cells: &[Pos], is_open: bool) -> Option<u64> {
-        let place = self.beside.len() as u32;
-        if place >= 64 {
-            return None;
-        }
-        let own = 1 << place;
-        let touched = cells
-            .iter()
-            .flat_map(|cell| cell.cardinals())
-            .fold(0, |touched, pos| touched | self.at(pos));
-        self.joints.extend(cells.iter().map(|&cell| (cell, place)));
+        let piece = Some(self.beside.len()).filter(|&piece| piece < MAX_PIECES)?;
+        let touched = self.pieces_of(cells.iter().flat_map(|cell| cell.cardinals()));
+        self.joints.extend(cells.iter().map(|&cell| (cell, piece)));
         self.beside.push(touched);
         for (other, beside) in self.beside.iter_mut().enumerate() {
-            if touched >> other & 1 == 1 {
-                *beside |= own;
-            }
+            *beside |= (touched >> other & 1) << piece;
         }
-        if is_open {
-            self.open |= own;
-        }
-        Some(own)
+        self.open |= u64::from(is_open) << piece;
+        Some(1 << piece)
     }
 
     /// The piece that a cell is in; none for rock and what was armed from the beginning.
     pub(super) fn at(&self, pos: Pos) -> u64 {
-        if let Some(part) = self.parts.iter().position(|part| part.contains(pos)) {
-            return 1 << part;
-        }
-        let joint = self.joints.iter().find(|&&(cell, _)| cell == pos);
-        joint.map_or(0, |&(_, place)| 1 << place)
+        self.parts.at(pos).or_else(|| self.joint(pos)).map_or(0, |piece| 1 << piece)
+    }
+
+    fn joint(&self, pos: Pos) -> Option<usize> {
+        self.joints.iter().find(|&&(cell, _)| cell == pos).map(|&(_, piece)| piece)
     }
 
     /// Whether a cell is a joint that holds different pieces together.
     pub(super) fn is_bridge(&self, pos: Pos) -> bool {
-        let joint = self.joints.iter().find(|&&(cell, _)| cell == pos);
-        joint.is_some_and(|&(_, place)| self.beside[place as usize].count_ones() > 1)
+        self.joint(pos).is_some_and(|piece| self.beside[piece].count_ones() > 1)
+    }
+
+    /// The pieces that some cells are in.
+    pub(super) fn pieces_of(&self, cells: impl IntoIterator<Item = Pos>) -> u64 {
+        cells.into_iter().fold(0, |pieces, pos| pieces | self.at(pos))
     }
 
     /// Everything that hangs together with some pieces, by those that are open.
@@ -97,43 +94,4 @@ impl Regions {
         }
         reached
     }
-
-    /// The pieces that an errand can be done from.
-    pub(super) fn access(&self, item: &WorkItem) -> u64 {
-        let mut access = 0;
-        item.any_stand(|pos| {
-            access |= self.at(pos);
-            false
-        });
-        access
-    }
-
-    /// The same of a place and what is beside it.
-    pub(super) fn around(&self, at: Pos) -> u64 {
-        at.neighbours().fold(self.at(at), |around, pos| around | self.at(pos))
-    }
-}
-
-/// What of some cells hangs together; `None` if that is more pieces than a word has bits.
-fn parts_of(mut left: Bits) -> Option<Vec<Bits>> {
-    let mut parts = Vec::new();
-    loop {
-        let Some(start) = left.iter().next() else { return Some(parts) };
-        if parts.len() == 64 {
-            return None;
-        }
-        let part = flood(&left, start);
-        left.subtract(&part);
-        parts.push(part);
-    }
-}
-
-/// The cells that can ever be walked on, traps not yet armed and gates open.
-pub(super) fn ever_open(problem: &WorkProblem, items: &[WorkItem]) -> Bits {
-    let mut open = problem.open.clone();
-    for item in items.iter().filter(|item| matches!(item.kind, WorkKind::Open(_))) {
-        open.insert(item.at);
-    }
-    open.union(&problem.pits);
-    open
 }

@@ -2,51 +2,34 @@
 
 use crate::sim::prelude::*;
 use crate::sim::solver::distance_table::DistanceTable;
-use crate::sim::solver::regions::{Regions, ever_open};
-use crate::sim::solver::work_item::{WorkItem, WorkKind};
-use crate::sim::solver::work_problem::{Belt, WorkProblem};
+use crate::sim::solver::regions::Regions;
+use crate::sim::solver::work_problem::{Belt, WorkItem, WorkKind, WorkProblem};
 
 /// Estimates the turns of an order of items and whether it can be done, fast enough for thousands
 /// of orders. Distances are measured as if nothing were shut; what is shut is tracked by connected
 /// pieces of the floor ([`Regions`]).
-pub(super) struct Route {
+pub(super) struct Route<'a> {
+    problem: &'a WorkProblem,
     table: DistanceTable,
     regions: Regions,
     visits: Vec<Visit>,
-    /// Where each item is done.
-    stations: Vec<Station>,
+    /// Where the way goes on from the start, the exit and each item, as indices in the table.
+    leaves: Vec<usize>,
     /// The pieces of floor with the first cell and with the exit, as bits.
     start: u64,
     exit: u64,
     chutes: Vec<Service>,
     waters: Vec<Service>,
-    belt: Belt,
-    mop_fouled: u8,
-    mop_cells: u8,
-    /// Turns of a step with a body in the arms, in percent of one without.
-    burden: u32,
 }
 
 /// What the estimate needs of a work item.
 struct Visit {
-    kind: VisitKind,
+    item: WorkItem,
     /// The pieces of floor that it can be done from, as bits.
     access: u64,
+    /// The piece of floor that it shuts or opens, or jumps down to; 0 for a trap that joins none.
+    piece: u64,
     turns: u32,
-    after: Option<usize>,
-}
-
-enum VisitKind {
-    Work,
-    // The bit of the joint between pieces that is shut from then on; 0 if it joins none.
-    Trap(u64),
-    Carry { rises: u32 },
-    Mop(u8),
-    Take(Gate, u16),
-    // The bit of the joint between pieces that is open from then on.
-    Open(Gate, u64),
-    // The piece below the ledge.
-    Jump(u64),
 }
 
 /// A chute or a well.
@@ -54,13 +37,6 @@ struct Service {
     /// Its index in the distance table.
     place: usize,
     access: u64,
-}
-
-/// Where the way of an order enters and leaves an item, as indices in the distance table.
-#[derive(Clone, Copy)]
-pub(super) struct Station {
-    comes_to: usize,
-    leaves: usize,
 }
 
 /// The state of the estimate after a part of an order.
@@ -87,16 +63,10 @@ impl Leg {
     }
 }
 
-impl Station {
-    fn at(place: usize) -> Station {
-        Station { comes_to: place, leaves: place }
-    }
-}
-
 /// Indices in the distance table.
-const START: usize = 0;
-const EXIT: usize = 1;
-const FIRST_ITEM: usize = 2;
+pub(super) const START: usize = 0;
+pub(super) const EXIT: usize = 1;
+pub(super) const FIRST_ITEM: usize = 2;
 
 /// Number of items up to which a route is made: its time grows with their square.
 const MAX_ITEMS: usize = 120;
@@ -104,9 +74,9 @@ const MAX_ITEMS: usize = 120;
 /// Turns that the estimate charges for a body that rises before it is carried off.
 const RISEN_BODY_TURNS: u32 = 40;
 
-impl Route {
+impl Route<'_> {
     /// `None` for more than [`MAX_ITEMS`] items, and where the floor is in more pieces than bits.
-    pub(super) fn of(problem: &WorkProblem, items: &[WorkItem]) -> Option<Route> {
+    pub(super) fn of<'a>(problem: &'a WorkProblem, items: &[WorkItem]) -> Option<Route<'a>> {
         if items.len() > MAX_ITEMS {
             return None;
         }
@@ -119,59 +89,57 @@ impl Route {
         let from = places.len();
         let mut service = |at: &Pos| {
             places.push(*at);
-            Service { place: places.len() - 1, access: regions.around(*at) }
+            let access = regions.pieces_of(at.with_neighbours());
+            Service { place: places.len() - 1, access }
         };
         let chutes: Vec<Service> = problem.chutes.iter().map(&mut service).collect();
         let waters = problem.waters.iter().map(&mut service).collect();
-        let visits = items.iter().map(|item| visit(item, problem, &regions)).collect();
-        let table = DistanceTable::new(&ever_open(problem, items), &places, from);
-        let stations = items.iter().enumerate().map(|(place, item)| {
+        let mut ever_open = problem.open.clone();
+        for gate in items.iter().filter(|item| matches!(item.kind, WorkKind::Open(_))) {
+            ever_open.insert(gate.at);
+        }
+        ever_open.union(&problem.pits);
+        let table = DistanceTable::new(&ever_open, &places, from);
+        let mut leaves: Vec<usize> = (0..from).collect();
+        for (item, place) in items.iter().zip(&mut leaves[FIRST_ITEM..]) {
             // A body is mostly carried to the nearest chute.
-            let is_carried = matches!(item.kind, WorkKind::Carry { .. });
-            let chutes = chutes.iter().map(|chute| chute.place).filter(|_| is_carried);
-            let nearest = chutes.min_by_key(|&chute| table.steps(FIRST_ITEM + place, chute));
-            Station {
-                leaves: nearest.unwrap_or(FIRST_ITEM + place),
-                ..Station::at(FIRST_ITEM + place)
+            if matches!(item.kind, WorkKind::Carry { .. }) {
+                let chutes = chutes.iter().map(|chute| chute.place);
+                *place = chutes.min_by_key(|&chute| table.at(*place, chute)).unwrap_or(*place);
             }
-        });
+        }
         Some(Route {
-            stations: stations.collect(),
+            problem,
             table,
+            visits: items.iter().map(|item| visit(item, problem, &regions)).collect(),
+            leaves,
             start: regions.at(problem.start),
             exit: regions.at(problem.exit),
-            visits,
             chutes,
             waters,
-            belt: problem.belt,
-            mop_fouled: problem.mop_fouled,
-            mop_cells: problem.mop_cells,
-            burden: (problem.speed[0] * 100 / problem.speed[1]) as u32,
             regions,
         })
     }
 
+    /// Steps between two places.
+    fn steps(&self, from: usize, to: usize) -> u32 {
+        self.table.at(from, to).into()
+    }
+
     /// Steps between two items; `None` stands for the start.
-    pub(super) fn steps(&self, from: Option<usize>, to: usize) -> u32 {
-        self.table.steps(from.map_or(START, |from| FIRST_ITEM + from), FIRST_ITEM + to)
+    pub(super) fn steps_between_items(&self, from: Option<&usize>, to: usize) -> u32 {
+        self.steps(from.map_or(START, |from| FIRST_ITEM + from), FIRST_ITEM + to)
+    }
+
+    /// Steps from a place that the way of an order comes to, to the next one.
+    pub(super) fn steps_on(&self, from: usize, to: usize) -> u32 {
+        self.steps(self.leaves[from], to)
     }
 
     /// Steps between two items in the better direction.
     pub(super) fn steps_beside(&self, one: usize, other: usize) -> u32 {
-        let (one, other) = (self.stations[one], self.stations[other]);
-        self.steps_between(one, other).min(self.steps_between(other, one))
-    }
-
-    /// Fills in the stations of an order: the start, its items, the exit.
-    pub(super) fn stations(&self, order: &[usize], stations: &mut Vec<Station>) {
-        stations.clear();
-        stations.push(Station::at(START));
-        stations.extend(order.iter().map(|&item| self.stations[item]));
-        stations.push(Station::at(EXIT));
-    }
-
-    pub(super) fn steps_between(&self, from: Station, to: Station) -> u32 {
-        self.table.steps(from.leaves, to.comes_to)
+        let (one, other) = (FIRST_ITEM + one, FIRST_ITEM + other);
+        self.steps_on(one, other).min(self.steps_on(other, one))
     }
 
     pub(super) fn len(&self) -> usize {
@@ -180,71 +148,76 @@ impl Route {
 
     /// The state at the start.
     pub(super) fn begin(&self) -> Leg {
-        let regions = &self.regions;
-        let mut open = regions.open;
-        if self.belt.has(Gate::Pit) {
-            open |= regions.pits;
+        let (regions, problem) = (&self.regions, self.problem);
+        let carried = if problem.belt.has(Gate::Pit) { regions.pits } else { 0 };
+        let open = regions.open | carried;
+        Leg {
+            open,
+            near: regions.spread(self.start, open),
+            here: START,
+            cost: 0,
+            risen: 0,
+            belt: problem.belt,
+            fouled: problem.mop_fouled,
+            done: [0; 2],
         }
-        let near = regions.spread(self.start, open);
-        let (belt, fouled) = (self.belt, self.mop_fouled);
-        Leg { open, near, here: START, cost: 0, risen: 0, belt, fouled, done: [0; 2] }
     }
 
     /// The estimated turns of an order that has led to this state; `None` if the exit cannot be
     /// reached from it.
     pub(super) fn finish(&self, leg: &Leg) -> Option<u32> {
-        (leg.near & self.exit != 0).then(|| leg.cost + self.table.steps(leg.here, EXIT))
+        (leg.near & self.exit != 0).then(|| leg.cost + self.steps(leg.here, EXIT))
     }
 
     /// Does the item at an index of an order; `None` if it cannot be done. It looks one item ahead.
     pub(super) fn go_on(&self, leg: &mut Leg, order: &[usize], place: usize) -> Option<()> {
         let (regions, item) = (&self.regions, order[place]);
         let visit = &self.visits[item];
-        if visit.access & leg.near == 0 || visit.after.is_some_and(|it| !is_in(&leg.done, it)) {
+        let is_done = |item: usize| leg.done[item / 64] >> (item % 64) & 1 == 1;
+        if visit.access & leg.near == 0 || visit.item.after.is_some_and(|it| !is_done(it)) {
             return None;
         }
         leg.done[item / 64] |= 1 << (item % 64);
         let there = FIRST_ITEM + item;
-        if let VisitKind::Mop(cells) = visit.kind {
-            self.rinse(leg, cells, there)?;
+        if let WorkKind::Mop(cells) = &visit.item.kind {
+            self.rinse(leg, cells.len() as u8, there)?;
         }
-        leg.cost += self.table.steps(leg.here, there) + visit.turns;
+        leg.cost += self.steps(leg.here, there) + visit.turns;
         leg.here = there;
         let next = order.get(place + 1).copied();
-        match visit.kind {
-            VisitKind::Work | VisitKind::Trap(0) => {}
-            VisitKind::Mop(cells) => leg.cost += u32::from(cells),
-            VisitKind::Trap(joint) => {
-                leg.open &= !joint;
+        match visit.item.kind {
+            WorkKind::Work(JobKind::Trap, _) if visit.piece != 0 => {
+                leg.open &= !visit.piece;
                 let next = next.map_or(self.exit, |next| self.visits[next].access);
-                leg.near = self.side(visit.access & leg.near & !joint, leg.open, next)?;
+                leg.near = self.side(visit.access & leg.near & !visit.piece, leg.open, next)?;
             }
-            VisitKind::Carry { rises } => self.carry(leg, rises, next)?,
-            VisitKind::Take(gate, count) => {
+            WorkKind::Work(..) | WorkKind::Mop(_) | WorkKind::Clear { .. } => {}
+            WorkKind::Carry { rises } => self.carry(leg, rises, next)?,
+            WorkKind::Take(gate, count) => {
                 leg.belt.add(gate, count);
                 if gate == Gate::Pit {
                     leg.open |= regions.pits;
                     leg.near = regions.spread(leg.near, leg.open);
                 }
             }
-            VisitKind::Open(gate, joint) => {
+            WorkKind::Open(gate) => {
                 if !leg.belt.has(gate) {
                     return None;
                 }
                 leg.belt.spend(gate);
-                leg.open |= joint;
+                leg.open |= visit.piece;
                 leg.near = regions.spread(leg.near, leg.open);
             }
-            VisitKind::Jump(below) => leg.near = regions.spread(below, leg.open),
+            WorkKind::Jump(_) => leg.near = regions.spread(visit.piece, leg.open),
         }
         Some(())
     }
 
     /// Rinses the mop on the way to a patch that it would not last for.
     fn rinse(&self, leg: &mut Leg, cells: u8, there: usize) -> Option<()> {
-        if leg.fouled + cells > self.mop_cells {
-            let well = self.nearest(&self.waters, leg.near, leg.here, there, 100)?;
-            leg.cost += self.table.steps(leg.here, well) + 1;
+        if leg.fouled + cells > self.problem.mop_cells {
+            let well = self.nearest(&self.waters, leg, there, 100)?;
+            leg.cost += self.steps(leg.here, well) + 1;
             leg.here = well;
             leg.fouled = 0;
         }
@@ -259,8 +232,8 @@ impl Route {
             leg.risen += 1;
         }
         let next = next.map_or(EXIT, |next| FIRST_ITEM + next);
-        let chute = self.nearest(&self.chutes, leg.near, leg.here, next, self.burden)?;
-        leg.cost += self.table.steps(leg.here, chute) * self.burden / 100 + 1;
+        let chute = self.nearest(&self.chutes, leg, next, self.problem.burden())?;
+        leg.cost += self.steps(leg.here, chute) * self.problem.burden() / 100 + 1;
         leg.here = chute;
         Some(())
     }
@@ -279,39 +252,27 @@ impl Route {
         found
     }
 
-    /// The service with the shortest detour on the way from one place to another.
-    fn nearest(
-        &self,
-        services: &[Service],
-        near: u64,
-        from: usize,
-        to: usize,
-        burden: u32,
-    ) -> Option<usize> {
-        let by = |service: &Service| {
-            self.table.steps(from, service.place) * burden / 100
-                + self.table.steps(service.place, to)
-        };
-        let reached = services.iter().filter(|service| service.access & near != 0);
-        reached.min_by_key(|service| (by(service), service.place)).map(|service| service.place)
+    /// The service with the shortest detour on the way to a place, where a step to the service
+    /// takes `burden` percent of the usual turns.
+    fn nearest(&self, services: &[Service], leg: &Leg, to: usize, burden: u32) -> Option<usize> {
+        let by = |place| self.steps(leg.here, place) * burden / 100 + self.steps(place, to);
+        let reached = services.iter().filter(|service| service.access & leg.near != 0);
+        reached.map(|service| service.place).min_by_key(|&place| (by(place), place))
     }
 }
 
-fn is_in(set: &[u64; 2], place: usize) -> bool {
-    set[place / 64] >> (place % 64) & 1 == 1
-}
-
 fn visit(item: &WorkItem, problem: &WorkProblem, regions: &Regions) -> Visit {
-    let joint = |at| if regions.is_bridge(at) { regions.at(at) } else { 0 };
-    let (kind, turns) = match &item.kind {
-        WorkKind::Work(_, turns) if item.is_trap() => (VisitKind::Trap(joint(item.at)), *turns),
-        WorkKind::Work(_, turns) => (VisitKind::Work, *turns),
-        WorkKind::Carry { rises } => (VisitKind::Carry { rises: *rises }, 1),
-        WorkKind::Mop(cells) => (VisitKind::Mop(cells.len() as u8), problem.stain_turns - 1),
-        WorkKind::Clear { is_taken_up } => (VisitKind::Work, u8::from(!is_taken_up)),
-        WorkKind::Take(gate, count) => (VisitKind::Take(*gate, *count), 0),
-        WorkKind::Open(gate) => (VisitKind::Open(*gate, regions.at(item.at)), 1),
-        WorkKind::Jump(down) => (VisitKind::Jump(regions.at(item.at + *down)), 2),
+    let (piece, turns) = match &item.kind {
+        WorkKind::Work(_, turns) => {
+            let is_joint = item.is_trap() && regions.is_bridge(item.at);
+            (if is_joint { regions.at(item.at) } else { 0 }, u32::from(*turns))
+        }
+        WorkKind::Carry { .. } => (0, 1),
+        WorkKind::Mop(cells) => (0, u32::from(problem.stain_turns) - 1 + cells.len() as u32),
+        WorkKind::Clear { is_taken_up } => (0, u32::from(!is_taken_up)),
+        WorkKind::Take(..) => (0, 0),
+        WorkKind::Open(_) => (regions.at(item.at), 1),
+        WorkKind::Jump(down) => (regions.at(item.at + *down), 2),
     };
-    Visit { kind, access: regions.access(item), turns: turns.into(), after: item.after }
+    Visit { item: item.clone(), access: regions.pieces_of(item.stands()), piece, turns }
 }

@@ -1,7 +1,91 @@
-//! The input of the solver: a floor as it is, or as the player knows it.
+//! The input of the solver: a floor as it is, or as the player knows it, as a list of things to do
+//! at places, each of which is done from some cells.
 
 use crate::sim::prelude::*;
 use crate::sim::solver::certificate::{Chore, OrderStep};
+
+#[derive(Clone, Debug)]
+pub(super) struct WorkItem {
+    pub kind: WorkKind,
+    pub at: Pos,
+    /// The index of the item that has to be done before it.
+    pub after: Option<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum WorkKind {
+    // A job at a fixture, and the turns that it takes.
+    Work(JobKind, u8),
+    // A body is carried into a chute, if possible before it rises in `rises` turns.
+    Carry { rises: u32 },
+    // Connected stains, at most as many as a mop wipes before a rinse.
+    Mop(Vec<Pos>),
+    // An item is picked up out of a doorway; some are taken up by walking there.
+    Clear { is_taken_up: bool },
+    Take(Gate, u16),
+    Open(Gate),
+    Jump(Dir),
+}
+
+impl WorkItem {
+    pub(super) fn new(at: Pos, kind: WorkKind) -> WorkItem {
+        WorkItem { kind, at, after: None }
+    }
+
+    /// Whether it is work and not only a means of reaching some.
+    pub(super) fn is_work(&self) -> bool {
+        !matches!(self.kind, WorkKind::Take(..) | WorkKind::Open(_) | WorkKind::Jump(_))
+    }
+
+    pub(super) fn is_trap(&self) -> bool {
+        matches!(self.kind, WorkKind::Work(JobKind::Trap, _))
+    }
+
+    /// Whether a test holds for any cell that the item can be done from.
+    fn any_stand(&self, mut test: impl FnMut(Pos) -> bool) -> bool {
+        let at = self.at;
+        match &self.kind {
+            WorkKind::Work(JobKind::Trap | JobKind::Door, _) | WorkKind::Open(Gate::Rubble) => {
+                at.neighbours().any(test)
+            }
+            WorkKind::Work(..) | WorkKind::Carry { .. } => test(at) || at.neighbours().any(test),
+            WorkKind::Mop(cells) => {
+                cells.iter().any(|&cell| test(cell) || cell.neighbours().any(&mut test))
+            }
+            WorkKind::Clear { .. } | WorkKind::Take(..) => test(at),
+            WorkKind::Open(_) => at.cardinals().any(test),
+            WorkKind::Jump(down) => test(at + down.opposite()),
+        }
+    }
+
+    /// Whether the item can be done from one of some cells.
+    pub(super) fn is_reached(&self, open: &Bits) -> bool {
+        self.any_stand(|pos| open.contains(pos))
+    }
+
+    /// All cells that the item can be done from, passable or not.
+    pub(super) fn stands(&self) -> Vec<Pos> {
+        let mut stands = Vec::with_capacity(9);
+        self.any_stand(|pos| {
+            stands.push(pos);
+            false
+        });
+        stands
+    }
+
+    pub(super) fn step(&self) -> OrderStep {
+        let chore = match self.kind {
+            WorkKind::Work(job, _) => Chore::Job(job),
+            WorkKind::Carry { .. } => Chore::Job(JobKind::Body),
+            WorkKind::Mop(_) => Chore::Job(JobKind::Stain),
+            WorkKind::Clear { .. } => Chore::Clear,
+            WorkKind::Take(gate, _) => Chore::Take(gate),
+            WorkKind::Open(gate) => Chore::Open(gate),
+            WorkKind::Jump(_) => Chore::Jump,
+        };
+        OrderStep { chore, at: self.at }
+    }
+}
 
 /// The work of a floor, the ground, and the player's means and speed.
 #[derive(Clone, Debug)]
@@ -14,23 +98,15 @@ pub(super) struct WorkProblem {
     pub pits: Bits,
     /// The cells of `open` that are closed doors.
     pub closed: Bits,
-    /// Jobs at fixtures, and the turns that each takes.
-    pub jobs: Vec<(Pos, JobKind, u8)>,
-    /// Bodies, and the turns from now until each rises.
-    pub bodies: Vec<(Pos, u32)>,
+    /// All items but the stains: bodies, items in doorways, openers, gates, ledges, jobs at
+    /// fixtures, in this order.
+    pub items: Vec<WorkItem>,
     pub stains: Bits,
     /// How many stained cells may be left.
     pub spare_stains: usize,
     pub stain_turns: u8,
     pub chutes: Vec<Pos>,
     pub waters: Vec<Pos>,
-    /// Items on the cell of a broken door, and whether walking there picks them up.
-    pub litter: Vec<(Pos, bool)>,
-    /// Items on the floor that open gates: cell, gate, count.
-    pub openers: Vec<(Pos, Gate, u16)>,
-    /// Gates that have to be opened: locked doors and rubble.
-    pub gates: Vec<(Pos, Gate)>,
-    pub ledges: Vec<(Pos, Dir)>,
     pub belt: Belt,
     pub mop_fouled: u8,
     pub mop_cells: u8,
@@ -47,18 +123,6 @@ pub(super) struct WorkProblem {
 pub(super) struct Belt([u16; Gate::OPENED.len()]);
 
 impl Belt {
-    /// The openers on the player's belt.
-    fn of(world: &World) -> Belt {
-        let mut belt = Belt::default();
-        for gate in Gate::OPENED {
-            let kind = world.catalog.opener(gate);
-            let own = world.belongings().belt.iter();
-            let hangs = own.filter(|stack| Some(stack.kind) == kind);
-            belt.add(gate, hangs.map(|stack| stack.count).sum());
-        }
-        belt
-    }
-
     pub(super) fn has(&self, gate: Gate) -> bool {
         self.0[gate as usize] > 0
     }
@@ -75,26 +139,16 @@ impl Belt {
 
 impl WorkProblem {
     pub(super) fn of(world: &World) -> WorkProblem {
-        let open = world.floor.passable.clone();
-        let fixtures: Vec<(Pos, Fixture)> = world.floor.fixtures().collect();
-        let mut bodies: Vec<(Pos, u32)> = Vec::new();
-        world.each_thing(|pos, body: &Body| {
-            bodies.push((pos, body.rises.saturating_sub(world.clock()).0));
-        });
-        bodies.sort_unstable();
-        let items = world
-            .item_cells()
-            .iter()
-            .filter_map(|pos| world.item_at(pos).map(|stack| (pos, stack.kind, stack.count)))
-            .collect();
-        let blood = world.floor.blood.clone();
+        let floor = &world.floor;
+        let bodies = world.lying::<Body>().into_iter();
+        let rises = |body: Body| body.rises.saturating_sub(world.clock()).0;
         let contents = FloorContents {
-            open,
-            gates: world.floor.gates.clone(),
-            fixtures,
-            bodies,
-            blood,
-            items,
+            open: floor.passable.clone(),
+            gates: floor.gates.clone(),
+            fixtures: floor.fixtures().collect(),
+            bodies: bodies.map(|(pos, body)| (pos, rises(body))).collect(),
+            stains: floor.blood.clone(),
+            lying: world.lying(),
         };
         contents.into_problem(world)
     }
@@ -103,28 +157,31 @@ impl WorkProblem {
     /// bodies rise.
     pub(super) fn as_known(world: &World) -> WorkProblem {
         let floor = &world.floor;
-        let mut open = floor.passable.clone();
-        open.intersect(&floor.planned);
-        let known = |pos: Pos| floor.known(pos);
-        let remembered = || floor.remembered.iter();
-        let fixtures: Vec<(Pos, Fixture)> =
-            remembered().filter_map(|pos| Some((pos, known(pos).fixture?))).collect();
+        let known = || floor.remembered.iter().map(|pos| (pos, floor.known(pos)));
         let rises = Turns(world.body_rises().0).saturating_sub(world.clock()).0;
-        let bodies = remembered().filter(|&pos| known(pos).body).map(|pos| (pos, rises)).collect();
-        let mut blood = Bits::new(floor.width(), floor.height());
-        for pos in remembered().filter(|&pos| known(pos).blood) {
-            blood.insert(pos);
+        let mut contents = FloorContents {
+            open: floor.passable.clone(),
+            gates: floor.gates.clone(),
+            fixtures: known().filter_map(|(pos, cell)| Some((pos, cell.fixture?))).collect(),
+            bodies: known().filter(|(_, cell)| cell.body).map(|(pos, _)| (pos, rises)).collect(),
+            stains: Bits::new(floor.width(), floor.height()),
+            lying: known()
+                .filter_map(|(pos, cell)| Some((pos, Stack { kind: cell.item?, count: 1 })))
+                .collect(),
+        };
+        contents.open.intersect(&floor.planned);
+        contents.gates.intersect(&floor.planned);
+        for (pos, _) in known().filter(|(_, cell)| cell.blood) {
+            contents.stains.insert(pos);
         }
-        let items = remembered().filter_map(|pos| Some((pos, known(pos).item?, 1))).collect();
-        let mut gates = floor.gates.clone();
-        gates.intersect(&floor.planned);
-        FloorContents { open, gates, fixtures, bodies, blood, items }.into_problem(world)
+        contents.into_problem(world)
     }
 
     /// Leaves out jobs that the supplies do not suffice for.
     pub(super) fn leave_beyond(&mut self, supply: impl Fn(Supply) -> u16) {
         let mut used = [0; Supply::ALL.len()];
-        self.jobs.retain(|&(_, job, _)| {
+        self.items.retain(|item| {
+            let WorkKind::Work(job, _) = item.kind else { return true };
             let Some(needed) = World::supply_for(job) else { return true };
             used[needed as usize] += 1;
             used[needed as usize] <= supply(needed)
@@ -133,13 +190,69 @@ impl WorkProblem {
 
     /// Leaves out the job of a step; false if the step is no job.
     pub(super) fn leave(&mut self, step: OrderStep) -> bool {
-        let Chore::Job(job) = step.chore else { return false };
-        match job {
-            JobKind::Body => self.bodies.retain(|&(at, _)| at != step.at),
-            JobKind::Stain => self.stains.set(step.at, false),
-            _ => self.jobs.retain(|&(at, ..)| at != step.at),
+        match step.chore {
+            Chore::Job(JobKind::Stain) => self.stains.set(step.at, false),
+            Chore::Job(_) => self.items.retain(|item| item.step() != step),
+            _ => return false,
         }
         true
+    }
+
+    /// All items of the problem: those of fixtures and things, and the stains in patches.
+    pub(super) fn all_items(&self) -> Vec<WorkItem> {
+        let patches = self.patches().into_iter();
+        let wipes = patches.map(|cells| WorkItem::new(cells[0], WorkKind::Mop(cells)));
+        let mut items: Vec<WorkItem> = self.items.iter().cloned().chain(wipes).collect();
+        // A body comes before what it lies on, and a doorway is cleared before its door is hung.
+        let lies =
+            |item: &WorkItem| matches!(item.kind, WorkKind::Carry { .. } | WorkKind::Clear { .. });
+        let lying: Vec<Pos> = items.iter().take_while(|item| lies(item)).map(|it| it.at).collect();
+        for item in &mut items {
+            if matches!(item.kind, WorkKind::Work(..) | WorkKind::Mop(_)) {
+                item.after = lying.iter().position(|&at| at == item.at);
+            }
+        }
+        items
+    }
+
+    /// The stains in parts connected by their sides, none larger than what a mop wipes before a
+    /// rinse. Cells connected by a corner alone may lie on two sides of a wall.
+    fn patches(&self) -> Vec<Vec<Pos>> {
+        let (mut left, max_cells) = (self.stains.clone(), usize::from(self.mop_cells));
+        // What a body lies on is wiped when the body is gone, by itself.
+        let bodies = self.items.iter().filter(|item| matches!(item.kind, WorkKind::Carry { .. }));
+        let under = bodies.map(|body| body.at).filter(|&at| left.remove(at));
+        let mut patches: Vec<Vec<Pos>> = under.map(|at| vec![at]).collect();
+        for start in self.stains.iter() {
+            if !left.remove(start) {
+                continue;
+            }
+            let mut patch = vec![start];
+            let mut spread_from = 0;
+            while spread_from < patch.len() && patch.len() < max_cells {
+                for next in patch[spread_from].cardinals() {
+                    if patch.len() < max_cells && left.remove(next) {
+                        patch.push(next);
+                    }
+                }
+                spread_from += 1;
+            }
+            patches.push(patch);
+        }
+        patches
+    }
+
+    /// The openers that lie on the floor: cell, gate, count.
+    pub(super) fn openers(&self) -> impl Iterator<Item = (Pos, Gate, u16)> {
+        self.items.iter().filter_map(|item| match item.kind {
+            WorkKind::Take(gate, count) => Some((item.at, gate, count)),
+            _ => None,
+        })
+    }
+
+    /// Turns of a step with a body in the arms, in percent of one without.
+    pub(super) fn burden(&self) -> u32 {
+        (self.speed[0] * 100 / self.speed[1]) as u32
     }
 }
 
@@ -149,90 +262,109 @@ struct FloorContents {
     open: Bits,
     gates: Bits,
     fixtures: Vec<(Pos, Fixture)>,
+    /// Bodies, and the turns from now until each rises.
     bodies: Vec<(Pos, u32)>,
-    blood: Bits,
-    items: Vec<(Pos, ItemKindId, u16)>,
+    stains: Bits,
+    lying: Vec<(Pos, Stack)>,
 }
 
 impl FloorContents {
     fn into_problem(self, world: &World) -> WorkProblem {
-        let FloorContents { open, gates, fixtures, bodies, blood, items } = self;
-        let mut problem = WorkProblem::unmarked(world, open, bodies, blood);
-        for (pos, fixture) in fixtures {
-            problem.mark_fixture(pos, fixture, world);
+        let (catalog, player) = (&world.catalog, &world.roster()[0]);
+        let items = self.items(world);
+        let FloorContents { mut open, gates, fixtures, stains, .. } = self;
+        let mut closed = Bits::new(open.width(), open.height());
+        for &(pos, fixture) in &fixtures {
+            closed.set(pos, fixture == Fixture::Door(Door::Closed));
+            if fixture.is_armed_trap() {
+                open.remove(pos);
+            }
         }
-        let is_rubble = |pos: &Pos| world.floor.gate(*pos) == Some(Gate::Rubble);
-        problem.gates.extend(gates.iter().filter(is_rubble).map(|pos| (pos, Gate::Rubble)));
-        problem.pits.intersect(&gates);
-        for (pos, kind, count) in items {
-            problem.mark_item(pos, kind, count, &world.catalog);
+        let mut pits = world.floor.pits.clone();
+        pits.intersect(&gates);
+        let mut belt = Belt::default();
+        for stack in &world.belongings().belt {
+            if let Some(gate) = opened_by(stack.kind, catalog) {
+                belt.add(gate, stack.count);
+            }
         }
-        if problem.belt.has(Gate::Pit) {
-            problem.open.union(&problem.pits);
+        if belt.has(Gate::Pit) {
+            open.union(&pits);
         }
-        problem
-    }
-}
-
-impl WorkProblem {
-    /// The problem without fixtures and items, which are marked one by one.
-    fn unmarked(world: &World, open: Bits, bodies: Vec<(Pos, u32)>, stains: Bits) -> WorkProblem {
-        let rules = &world.catalog.rules;
         let done = usize::from(world.shift.order.done[JobKind::Stain]);
         let count = stains.count();
-        let wanted = ((done + count) * rules.stain_percent as usize).div_ceil(100);
-        let player = &world.roster()[0];
-        let speed = i32::from(world.catalog.actor(player.kind).speed);
+        let wanted = ((done + count) * catalog.rules.stain_percent as usize).div_ceil(100);
+        let speed = i32::from(catalog.actor(player.kind).speed);
+        let carrying_speed = i32::from(catalog.rules.carrying_speed);
+        let cells = |is_one: fn(Fixture) -> bool| {
+            let found = fixtures.iter().filter(|(_, fixture)| is_one(*fixture));
+            found.map(|&(pos, _)| pos).collect()
+        };
         WorkProblem {
             start: player.pos,
             exit: world.floor.exit,
-            pits: world.floor.pits.clone(),
-            closed: Bits::new(open.width(), open.height()),
             open,
-            jobs: Vec::new(),
-            bodies,
+            pits,
+            closed,
+            items,
             stains,
             spare_stains: (done + count - wanted).min(count),
             stain_turns: world.work_turns(JobKind::Stain),
-            chutes: Vec::new(),
-            waters: Vec::new(),
-            litter: Vec::new(),
-            openers: Vec::new(),
-            gates: Vec::new(),
-            ledges: Vec::new(),
-            belt: Belt::of(world),
+            chutes: cells(|fixture| fixture == Fixture::Chute),
+            waters: cells(Fixture::has_water),
+            belt,
             mop_fouled: world.belongings().mop_fouled,
             mop_cells: world.mop_cells(),
             satchel_wait: world.satchel_wait().0,
-            satchel_refill: rules.satchel_refill,
+            satchel_refill: catalog.rules.satchel_refill,
             energy: world.vitals(player.entity).energy,
-            speed: [speed, (speed * i32::from(rules.carrying_speed) / 100).max(1)],
+            speed: [speed, (speed * carrying_speed / 100).max(1)],
         }
     }
 
-    fn mark_fixture(&mut self, pos: Pos, fixture: Fixture, world: &World) {
-        match fixture {
-            Fixture::Trap { armed: true, .. } => self.open.set(pos, false),
-            Fixture::Door(Door::Closed) => self.closed.set(pos, true),
-            Fixture::Chute => self.chutes.push(pos),
-            Fixture::Drop(down) => self.ledges.push((pos, down)),
-            _ => {}
+    fn items(&self, world: &World) -> Vec<WorkItem> {
+        let mut items = Vec::new();
+        let mut add = |at, kind| items.push(WorkItem::new(at, kind));
+        for &(at, rises) in &self.bodies {
+            add(at, WorkKind::Carry { rises });
         }
-        if fixture.has_water() {
-            self.waters.push(pos);
+        let opens = |stack: &Stack| opened_by(stack.kind, &world.catalog);
+        for (at, stack) in self.lying.iter().filter(|(_, stack)| opens(stack).is_none()) {
+            let is_broken_door =
+                |(pos, fixture): &(Pos, Fixture)| pos == at && fixture.job() == Some(JobKind::Door);
+            if self.fixtures.iter().any(is_broken_door) {
+                let is_taken_up = world.catalog.item(stack.kind).slot.is_taken_up();
+                add(*at, WorkKind::Clear { is_taken_up });
+            }
         }
-        if let Some(gate @ (Gate::LockedDoor | Gate::BossDoor)) = fixture.gate() {
-            self.gates.push((pos, gate));
+        for (at, stack) in &self.lying {
+            if let Some(gate) = opens(stack) {
+                add(*at, WorkKind::Take(gate, stack.count));
+            }
         }
-        self.jobs.extend(fixture.job().map(|job| (pos, job, world.work_turns(job))));
+        for &(at, fixture) in &self.fixtures {
+            if let Some(gate @ (Gate::LockedDoor | Gate::BossDoor)) = fixture.gate() {
+                add(at, WorkKind::Open(gate));
+            }
+        }
+        for at in self.gates.iter().filter(|&at| world.floor.gate(at) == Some(Gate::Rubble)) {
+            add(at, WorkKind::Open(Gate::Rubble));
+        }
+        for &(at, fixture) in &self.fixtures {
+            if let Fixture::Drop(down) = fixture {
+                add(at, WorkKind::Jump(down));
+            }
+        }
+        for &(at, fixture) in &self.fixtures {
+            if let Some(job) = fixture.job() {
+                add(at, WorkKind::Work(job, world.work_turns(job)));
+            }
+        }
+        items
     }
+}
 
-    /// Marks an item, after all fixtures: one on the cell of a broken door has to be cleared.
-    fn mark_item(&mut self, pos: Pos, kind: ItemKindId, count: u16, catalog: &Catalog) {
-        if let Some(gate) = Gate::OPENED.into_iter().find(|&it| catalog.opener(it) == Some(kind)) {
-            self.openers.push((pos, gate, count));
-        } else if self.jobs.iter().any(|&(at, job, _)| at == pos && job == JobKind::Door) {
-            self.litter.push((pos, catalog.item(kind).slot.is_taken_up()));
-        }
-    }
+/// The gate that an item opens.
+fn opened_by(kind: ItemKindId, catalog: &Catalog) -> Option<Gate> {
+    Gate::OPENED.into_iter().find(|&gate| catalog.opener(gate) == Some(kind))
 }

@@ -2,13 +2,13 @@
 //! floor. Every write keeps the roster, the occupants and the presence of factions in step.
 
 use crate::sim::state::cells::ActorRecord;
-use crate::sim::state::components::{AiState, Duty, HotComponents, Statuses, Vitals};
+use crate::sim::state::components::{AiState, Duty, HotComponents, Raider, Statuses, Vitals};
 use crate::sim::state::scratch::Presence;
 use crate::sim::state::shift::Tenant;
 use crate::sim::state::world::{ActorRef, World};
 use crate::sim::units::ActorId;
 use base::{Grid, Pos};
-use content::{ActorKind, ActorKindId, Catalog, FactionId, Status};
+use content::{ActorKind, ActorKindId, Catalog, FactionId, RaiderKind, Status};
 use hecs::Entity;
 
 impl World {
@@ -59,6 +59,23 @@ impl World {
 
     pub(crate) fn kind(&self, actor: &ActorRef) -> &ActorKind {
         self.catalog.actor(actor.kind)
+    }
+
+    pub(crate) fn raider_kind(&self, actor: &ActorRef) -> Option<&RaiderKind> {
+        self.kind(actor).raider.as_ref()
+    }
+
+    /// The duty of a raider, to change it.
+    pub(crate) fn raider_mut(&mut self, actor: &ActorRef) -> Option<&mut Raider> {
+        match &mut self.hot_mut(actor.entity).duty {
+            Duty::Raider(own) => Some(own),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn health_percent(&self, actor: &ActorRef) -> i32 {
+        let vitals = self.vitals(actor.entity);
+        vitals.health * 100 / vitals.max_health.max(1)
     }
 
     pub(crate) fn hot(&self, entity: Entity) -> &HotComponents {

@@ -42,7 +42,7 @@ impl World {
     }
 
     /// Every thing of a kind on the floor, in reading order.
-    pub(super) fn lying<T: Component + Copy>(&self) -> Vec<(Pos, T)> {
+    pub(crate) fn lying<T: Component + Copy>(&self) -> Vec<(Pos, T)> {
         let mut all = Vec::new();
         self.each_thing(|pos, &thing: &T| all.push((pos, thing)));
         all.sort_unstable_by_key(|&(pos, _)| pos);

@@ -1,7 +1,7 @@
 //! Why not: things used, thrown, dropped, bought, sold and paid for.
 
 use crate::sim::action::Action;
-use crate::sim::fight::throws::{flight, is_blocked};
+use crate::sim::fight::throws::flight;
 use crate::sim::prelude::*;
 
 pub(crate) fn get(world: &World) -> Result<Action, Reject> {
@@ -17,9 +17,7 @@ fn kind_in(world: &World, slot: CartIndex) -> Result<&content::ItemKind, Reject>
 
 pub(crate) fn equip(world: &World, slot: CartIndex) -> Result<Action, Reject> {
     let kind = kind_in(world, slot)?;
-    if !kind.slot.is_equipment() {
-        return Err(Reject::NotEquipment);
-    }
+    fail_if(!kind.slot.is_equipment(), Reject::NotEquipment)?;
     if kind.two_handed && world.is_carrying() {
         Err(Reject::ArmsFull)
     } else {
@@ -45,32 +43,17 @@ pub(crate) fn throw(world: &World, slot: CartIndex, target: Pos) -> Result<Actio
     let kind = kind_in(world, slot)?;
     let thrown = kind.thrown.as_ref().ok_or(Reject::NotThrowable)?;
     let here = world.player_pos();
-    if !world.floor.contains(target) {
-        return Err(Reject::CannotSeeTarget);
-    }
+    fail_if(!world.floor.contains(target), Reject::CannotSeeTarget)?;
     // What breaks can be broken over one's own head.
-    if target == here && !thrown.shatters {
-        return Err(Reject::OwnFeet);
-    }
-    if world.is_carrying() {
-        return Err(Reject::ArmsFull);
-    }
+    fail_if(target == here && !thrown.shatters, Reject::OwnFeet)?;
+    fail_if(world.is_carrying(), Reject::ArmsFull)?;
     if thrown.damage.1 > 0 && world.has_status(world.player(), Status::Frightened) {
         return Err(Reject::TooFrightened);
     }
-    if world.is_two_handed() {
-        return Err(Reject::BothHands);
-    }
-    if here.steps_to(target) > thrown.range {
-        return Err(Reject::TooFar { range: thrown.range });
-    }
-    if !world.sight.visible.contains(target) {
-        return Err(Reject::CannotSeeTarget);
-    }
-    let first_cell = flight(world, target, 1, |pos| is_blocked(world, pos), |_| true);
-    if target != here && first_cell.is_empty() {
-        return Err(Reject::WallInTheWay);
-    }
+    fail_if(world.is_two_handed(), Reject::BothHands)?;
+    fail_if(here.steps_to(target) > thrown.range, Reject::TooFar { range: thrown.range })?;
+    fail_if(!world.sight.visible.contains(target), Reject::CannotSeeTarget)?;
+    fail_if(target != here && flight(world, target, 1, false).is_empty(), Reject::WallInTheWay)?;
     affords_use(world, slot)?;
     Ok(Action::Throw(slot, target))
 }
@@ -87,9 +70,7 @@ pub(crate) fn buy(world: &World, at: Pos) -> Result<Action, Reject> {
 pub(crate) fn sell(world: &World, slot: CartIndex) -> Result<Action, Reject> {
     world.open_shop_here().ok_or(Reject::NoShop)?;
     let stack = world.belongings().stack(slot).ok_or(Reject::EmptySlot)?;
-    if world.belongings().owed(stack.kind) > 0 {
-        return Err(Reject::NotYours);
-    }
+    fail_if(world.belongings().owed(stack.kind) > 0, Reject::NotYours)?;
     if world.offer(stack.kind) == Coins(0) {
         Err(Reject::Worthless)
     } else {

@@ -1,4 +1,5 @@
-//! Things: picked up, put away, worn, used, dropped.
+//! Things: picked up, put away, worn, used, dropped; and drawn by depth and tier, as the contents
+//! of crates and of pockets.
 
 use crate::sim::prelude::*;
 
@@ -81,12 +82,8 @@ pub(crate) fn put_away(world: &mut World, stack: Stack) {
                 world.emit(ItemEvent::SupplyFound { supply, amount });
             }
             _ => {
-                let player = world.roster()[0];
-                world.apply_effects(
-                    &player,
-                    std::slice::from_ref(effect),
-                    Harm::Potion(stack.kind),
-                );
+                let (player, harm) = (world.roster()[0], Harm::Potion(stack.kind));
+                world.apply_effects(&player, std::slice::from_ref(effect), harm);
             }
         }
     }
@@ -94,9 +91,7 @@ pub(crate) fn put_away(world: &mut World, stack: Stack) {
 
 /// Puts a thing on, in place of what was there; takes it off if it is on.
 pub(crate) fn equip(world: &mut World, slot: CartIndex) {
-    let Some(stack) = world.belongings().stack(slot) else {
-        return;
-    };
+    let Some(stack) = world.belongings().stack(slot) else { return };
     let is_on = world.belongings().is_worn(stack.kind);
     let place = world.catalog.item(stack.kind).slot;
     world.run.belongings.worn.0[place as usize] = (!is_on).then_some(stack.kind);
@@ -110,9 +105,7 @@ pub(crate) fn equip(world: &mut World, slot: CartIndex) {
 /// Drinks a potion, reads a scroll or rubs a charm. Using it tells what it is. A charm is not used
 /// up but rests. A scroll or a charm that came to nothing is as it was.
 pub(crate) fn use_up(world: &mut World, slot: CartIndex) {
-    let Some(Stack { kind: id, .. }) = world.belongings().stack(slot) else {
-        return;
-    };
+    let Some(Stack { kind: id, .. }) = world.belongings().stack(slot) else { return };
     pay_for_use(world, slot);
     let catalog = world.catalog.clone();
     let kind = catalog.item(id);
@@ -150,18 +143,18 @@ pub(crate) fn pay_for_use(world: &mut World, slot: CartIndex) {
 /// Puts a whole stack down; in a shop, what is not paid for of it goes back on a shelf, and the
 /// rest stays.
 pub(crate) fn drop(world: &mut World, slot: CartIndex) {
-    let Some(stack) = world.belongings().stack(slot) else {
-        return;
-    };
+    let Some(stack) = world.belongings().stack(slot) else { return };
     let owed = world.belongings().owed(stack.kind).min(stack.count);
     if owed > 0
         && world.open_shop_here().is_some()
         && let Some(shelf) = world.free_shelf()
+        && let Some(stack) = world.run.belongings.take(slot, owed)
     {
-        put_back(world, slot, owed, shelf);
-        return;
-    }
-    if let Some(stack) = world.run.belongings.take(slot, u16::MAX) {
+        world.run.belongings.owe(stack.kind, -i32::from(stack.count));
+        world.place_item(shelf, stack);
+        set_member(&mut world.shift.goods, shelf, true);
+        world.emit(ItemEvent::GoodsReturned { stack, at: shelf });
+    } else if let Some(stack) = world.run.belongings.take(slot, u16::MAX) {
         let at = world.player_pos();
         let at = world.drop_stack(at, stack);
         set_member(&mut world.shift.discarded, at, true);
@@ -169,11 +162,64 @@ pub(crate) fn drop(world: &mut World, slot: CartIndex) {
     }
 }
 
-fn put_back(world: &mut World, slot: CartIndex, count: u16, shelf: Pos) {
-    if let Some(stack) = world.run.belongings.take(slot, count) {
-        world.run.belongings.owe(stack.kind, -i32::from(stack.count));
-        world.place_item(shelf, stack);
-        set_member(&mut world.shift.goods, shelf, true);
-        world.emit(ItemEvent::GoodsReturned { stack, at: shelf });
+/// One in this many crates with something in them holds loot of the next tier.
+const RICH_CRATE_ONE_IN: u32 = 5;
+
+/// The highest tier of items.
+const MAX_TIER: u8 = 5;
+
+impl World {
+    /// A stack of an item for a tier and a depth, drawn by weight: items of the tier weigh four
+    /// times, those one tier off twice what lower ones do, higher ones nothing. Coins come in more
+    /// the deeper they lie.
+    pub fn draw_loot(catalog: &Catalog, stream: &mut Stream, depth: Depth, tier: u8) -> Stack {
+        let weights = catalog.items.iter().map(|item| {
+            if item.depths.contains(depth) { item.weight * tier_weight(item.tier, tier) } else { 0 }
+        });
+        let kind = stream.weighted(weights).map_or(catalog.coin, |at| ItemKindId(at as u16));
+        let (min, max) = catalog.item(kind).stack;
+        let count = stream.range(min.into(), max.into()) as u16;
+        let worth = if kind == catalog.coin { u16::from(depth.0.max(tier)) } else { 1 };
+        Stack { kind, count: count.saturating_mul(worth) }
+    }
+
+    /// The contents of the crate on a cell: they depend on nothing but the floor and the cell, and
+    /// on luck, which makes more crates hold something. There are none where the player has spent a
+    /// night before.
+    pub fn crate_contents(&self, at: Pos) -> Option<Stack> {
+        if self.has_worked_here_before() {
+            return None;
+        }
+        let part = (self.floor_key, self.depth, at);
+        let mut stream = Stream::new(self.seed, purpose::CRATE, part);
+        let luck: u32 = self.belongings().equipment(&self.catalog).map(|item| item.luck).sum();
+        if !stream.percent((self.catalog.rules.crate_percent + luck).min(100)) {
+            return None;
+        }
+        let tier = self.depth.tier() + u8::from(stream.one_in(RICH_CRATE_ONE_IN));
+        Some(World::draw_loot(&self.catalog, &mut stream, self.depth, tier.min(MAX_TIER)))
+    }
+
+    /// The coins in the pockets of a body: they depend on nothing but the floor and the body. Until
+    /// dawn there are none where the player has spent a night before.
+    pub(crate) fn pockets(&self, body: &Body) -> Coins {
+        if self.raid().is_none() && self.has_worked_here_before() {
+            return Coins(0);
+        }
+        let (min, max) = self.catalog.actor(body.kind).purse;
+        let part = (self.floor_key, body.kind, body.rises);
+        let mut stream = Stream::new(self.seed, purpose::POCKETS, part);
+        let coins = stream.range(min.into(), max.into()) as u32;
+        let deeper = u32::from(self.depth.0.saturating_sub(1));
+        Coins(coins * (100 + deeper * self.catalog.rules.raiders.richer) / 100)
+    }
+}
+
+/// The factor of the weight of items of a tier where another tier is drawn for.
+pub(crate) fn tier_weight(own: u8, wanted: u8) -> u32 {
+    match own.abs_diff(wanted) {
+        0 => 4,
+        1 => 2,
+        _ => u32::from(own < wanted),
     }
 }

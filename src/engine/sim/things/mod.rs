@@ -2,5 +2,4 @@
 
 pub(crate) mod check_things;
 pub(crate) mod items;
-pub(crate) mod loot;
 pub(crate) mod shop;

@@ -7,7 +7,7 @@
 use crate::sim::prelude::*;
 use crate::sim::state::shift::Shop;
 use crate::sim::things::items;
-use crate::sim::things::loot::tier_weight;
+use crate::sim::things::items::tier_weight;
 use levels::{Level, RoomRole};
 
 impl World {

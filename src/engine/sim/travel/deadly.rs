@@ -1,14 +1,13 @@
 //! Harm that goes on: whether it would kill before an activity is over, and what keeps it from it.
 
-use crate::sim::floor::fire::{flame_turns, is_by_water};
-use crate::sim::floor::gas;
-use crate::sim::floor::gas::{MIN_HARMFUL_GAS, gas_damage};
+use crate::sim::floor::fire::{
+    MIN_HARMFUL_GAS, flame_turns, gas_damage, is_by_water, spread_gas_once,
+};
 use crate::sim::prelude::*;
 use crate::sim::reject::Remedy;
 use crate::sim::things::check_things;
 use crate::sim::travel::walk;
 use crate::sim::work::check_work;
-use content::ItemKind;
 use levels::Tile;
 
 /// A clear cell farther off is not told of.
@@ -17,36 +16,46 @@ const MAX_STEPS_TO_CLEAR_CELL: u16 = 12;
 /// The harm that would kill the player before it is over, if they stay where they are and do
 /// nothing about it.
 pub(crate) fn deadly_harm(world: &World) -> Option<Harm> {
-    death(world).map(|death| death.by)
+    Prognosis::of(world).death().map(|(by, _)| by)
 }
 
 /// # Errors
 /// That harm, with what can be done about it.
 pub(crate) fn refuse_if_deadly(world: &World) -> Result<(), Reject> {
-    death(world).map_or(Ok(()), |death| Err(Reject::Deadly { by: death.by, remedy: remedy(world) }))
-}
-
-fn death(world: &World) -> Option<Death> {
-    Prognosis::of(world).death()
+    let refuse = |by| Err(Reject::Deadly { by, remedy: remedy(world) });
+    deadly_harm(world).map_or(Ok(()), refuse)
 }
 
 /// The remedy that is nearest at hand: off the cell; water, in reach, in the cart or near enough; a
 /// drink.
 fn remedy(world: &World) -> Remedy {
     let body = Prognosis::of(world).elsewhere();
-    let Some(Death { turns, .. }) = body.clone().death() else {
+    let Some((_, turns)) = body.clone().death() else {
         return clear_cell(world).map_or(Remedy::Nothing, |way| Remedy::ClearCell { way });
     };
-    let is_saved_by_water = body.clone().cured_of(Status::Burning).death().is_none();
+    let helps = |effects: &[Effect]| body.clone().after(effects).death().is_none();
+    let is_saved_by_water = helps(&[Effect::Cure { status: Status::Burning }]);
     if is_saved_by_water && is_by_water(world, &world.roster()[0]) {
         return Remedy::WaterBeside;
     }
     if is_saved_by_water && can_rinse(world) {
         return Remedy::Rinse;
     }
-    poured(world, &body)
+    // Things in the cart: broken at the player's feet, or used up.
+    let known = || world.belongings().stacks().filter(|(_, stack)| world.is_identified(stack.kind));
+    let here = world.player_pos();
+    let is_poured = |&(slot, Stack { kind, .. }): &(CartIndex, Stack)| {
+        let thrown = &world.catalog.item(kind).thrown;
+        thrown.as_ref().is_some_and(|thrown| helps(&thrown.effects))
+            && check_things::throw(world, slot, here).is_ok()
+    };
+    let is_used = |&(slot, Stack { kind, .. }): &(CartIndex, Stack)| {
+        helps(&world.catalog.item(kind).effects) && check_things::use_up(world, slot).is_ok()
+    };
+    let poured = known().find(is_poured).map(|(_, stack)| Remedy::Pour(stack.kind));
+    poured
         .or_else(|| water_in_time(world, turns).filter(|_| is_saved_by_water))
-        .or_else(|| used(world, &body))
+        .or_else(|| known().find(is_used).map(|(_, stack)| Remedy::Use(stack.kind)))
         .unwrap_or(Remedy::Nothing)
 }
 
@@ -67,51 +76,17 @@ fn clear_cell(world: &World) -> Option<Dir> {
     };
     let field = &mut world.scratch.borrow_mut().way;
     field.spread(&ground, [here], Moves::Eight, MAX_STEPS_TO_CLEAR_CELL);
-    let reached = ground.iter().filter(is_clear).map(|pos| (field.get(pos), pos));
-    let (_, nearest) = reached.filter(|&(steps, _)| steps != DistanceField::UNREACHABLE).min()?;
+    let clear = ground.iter().filter(is_clear);
+    let (_, nearest) = clear.filter_map(|pos| Some((field.reached(pos)?, pos))).min()?;
     Some(here.bearing(nearest))
 }
 
 fn can_rinse(world: &World) -> bool {
     let mut places = std::iter::once(None).chain(Dir::ALL.into_iter().map(Some));
     places.any(|dir| {
-        let is_water = |fixture: Fixture| fixture.has_water();
-        world.floor.fixture(check_work::place(world, dir)).is_some_and(is_water)
-            && check_work::work(world, dir).is_ok()
+        let fixture = world.floor.fixture(check_work::place(world, dir));
+        fixture.is_some_and(Fixture::has_water) && check_work::work(world, dir).is_ok()
     })
-}
-
-/// The first thing in the cart that is known to help when it breaks at the player's feet.
-fn poured(world: &World, body: &Prognosis<'_>) -> Option<Remedy> {
-    let here = world.player_pos();
-    out_of_cart(world, |slot, kind| {
-        let is_help = kind.thrown.as_ref().is_some_and(|thrown| helps(body, &thrown.effects));
-        is_help && check_things::throw(world, slot, here).is_ok()
-    })
-    .map(Remedy::Pour)
-}
-
-/// The first thing in the cart that is known to help when it is used up.
-fn used(world: &World, body: &Prognosis<'_>) -> Option<Remedy> {
-    out_of_cart(world, |slot, kind| {
-        helps(body, &kind.effects) && check_things::use_up(world, slot).is_ok()
-    })
-    .map(Remedy::Use)
-}
-
-fn helps(body: &Prognosis<'_>, effects: &[Effect]) -> bool {
-    body.clone().after(effects).death().is_none()
-}
-
-fn out_of_cart(
-    world: &World,
-    is_wanted: impl Fn(CartIndex, &ItemKind) -> bool,
-) -> Option<ItemKindId> {
-    let mut stacks = world.belongings().stacks();
-    let wanted = stacks.find(|&(slot, stack)| {
-        world.is_identified(stack.kind) && is_wanted(slot, world.catalog.item(stack.kind))
-    });
-    wanted.map(|(_, stack)| stack.kind)
 }
 
 /// The nearest water that the player knows and gets to before they have burnt for so many turns.
@@ -125,11 +100,11 @@ fn water_in_time(world: &World, turns: u32) -> Option<Remedy> {
     let safe = world.known_safe_ground();
     let field = &mut world.scratch.borrow_mut().way;
     field.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
-    let reached = places.into_iter().filter_map(|(work, pos)| {
-        let steps = field.get(pos);
-        let is_reached = safe.contains(pos) && steps != DistanceField::UNREACHABLE;
+    let places = places.into_iter().filter(|&(_, pos)| safe.contains(pos));
+    let reached = places.filter_map(|(work, pos)| {
+        let steps = field.reached(pos)?;
         let needed = world.turns_for_steps(steps.into()).0 + work;
-        (is_reached && needed <= turns).then_some((needed, steps, pos))
+        (needed <= turns).then_some((needed, steps, pos))
     });
     let (_, steps, nearest) = reached.min()?;
     Some(Remedy::Water { steps, way: here.bearing(nearest) })
@@ -139,18 +114,9 @@ fn water_in_time(world: &World, turns: u32) -> Option<Remedy> {
 const CAUSES: [Harm; 4] =
     [Harm::Gas, Harm::Status(Status::Burning), Harm::Status(Status::Poisoned), Harm::Fire];
 
-/// The death that a player comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Death {
-    /// What takes the most health until then.
-    pub by: Harm,
-    /// How many turns of the clock it takes.
-    pub turns: u32,
-}
-
 /// The player's body and cell at some turn.
 #[derive(Clone)]
-pub(crate) struct Prognosis<'w> {
+struct Prognosis<'w> {
     world: &'w World,
     vitals: Vitals,
     statuses: Statuses,
@@ -165,7 +131,7 @@ pub(crate) struct Prognosis<'w> {
 }
 
 impl<'w> Prognosis<'w> {
-    pub(crate) fn of(world: &'w World) -> Prognosis<'w> {
+    fn of(world: &'w World) -> Prognosis<'w> {
         let (floor, here) = (&world.floor, world.player_pos());
         let seen = floor.gassy.iter().filter(|&&pos| world.sight.visible.contains(pos));
         Prognosis {
@@ -181,20 +147,14 @@ impl<'w> Prognosis<'w> {
     }
 
     /// The same on a cell without gas and fire.
-    pub(crate) fn elsewhere(mut self) -> Prognosis<'w> {
+    fn elsewhere(mut self) -> Prognosis<'w> {
         self.gas.clear();
         (self.fire, self.fire_beside) = (0, 0);
         self
     }
 
-    /// The same without a status.
-    pub(crate) fn cured_of(mut self, status: Status) -> Prognosis<'w> {
-        self.set(status, 0);
-        self
-    }
-
     /// The same after effects that are sure.
-    pub(crate) fn after(mut self, effects: &[Effect]) -> Prognosis<'w> {
+    fn after(mut self, effects: &[Effect]) -> Prognosis<'w> {
         for effect in effects {
             match *effect {
                 Effect::Heal { amount } => self.heal(amount),
@@ -209,7 +169,9 @@ impl<'w> Prognosis<'w> {
         self
     }
 
-    pub(crate) fn death(mut self) -> Option<Death> {
+    /// What kills the player and in how many turns of the clock; of several causes the one that
+    /// takes the most health until then.
+    fn death(mut self) -> Option<(Harm, u32)> {
         let mut turns = 0;
         while self.goes_on() {
             turns += 1;
@@ -217,7 +179,7 @@ impl<'w> Prognosis<'w> {
             if self.vitals.health <= 0 {
                 let most = self.taken.into_iter().max()?;
                 let cause = self.taken.into_iter().position(|taken| taken == most)?;
-                return Some(Death { by: CAUSES[cause], turns });
+                return Some((CAUSES[cause], turns));
             }
         }
         None
@@ -244,7 +206,7 @@ impl<'w> Prognosis<'w> {
         let (world, rules) = (self.world, &self.world.catalog.rules.fire);
         let player = &world.roster()[0];
         self.clock.0 += 1;
-        self.gas = gas::spread_once(world, &self.gas, self.clock);
+        self.gas = spread_gas_once(world, &self.gas, self.clock);
         let thickness = self.gas_here();
         if thickness >= MIN_HARMFUL_GAS && !world.is_warded(player, Status::Poisoned) {
             self.hurt(Harm::Gas, gas_damage(thickness));

@@ -2,7 +2,7 @@
 //! one stain after the other, with a rinse when the mop is foul, as long as the next goal is near.
 
 use crate::sim::action::Action;
-use crate::sim::floor::trap_cut::{TrapCut, places_to_work};
+use crate::sim::floor::known::{TrapCut, places_to_work};
 use crate::sim::prelude::*;
 use crate::sim::travel::jobs::JobChoice;
 use crate::sim::travel::{explore, jobs, walk};
@@ -14,14 +14,18 @@ const RISES_SOON_TURNS: u32 = 120;
 /// The job that is next, or the body in the player's arms. `None` where no safe way leads to any
 /// that can be done now, also as long as there is something left to explore and only traps are left
 /// that would cut it off.
-pub(crate) fn choose(world: &World) -> Option<JobChoice> {
+pub(crate) fn choose_job(world: &World) -> Option<JobChoice> {
+    if world.is_carrying() {
+        let (at, job, reason) = (world.player_pos(), JobKind::Body, JobReason::Carrying);
+        return Some(JobChoice { at, job, steps: 0, reason });
+    }
     let first = Survey::of(world, true).choice(world);
     if first.is_some() || can_seek(world) { first } else { Survey::of(world, false).choice(world) }
 }
 
 /// Why nothing that is known can be done now, before there is more to know; `None` where nothing is
 /// known.
-pub(crate) fn why_none(world: &World) -> Option<JobReason> {
+pub(crate) fn why_no_job(world: &World) -> Option<JobReason> {
     let survey = Survey::of(world, true);
     let postponed = survey.postponed.map(|_| JobReason::TrapPostponed);
     let lacking = survey.lacking.map(|(_, job)| JobReason::Lacking(job));
@@ -31,8 +35,8 @@ pub(crate) fn why_none(world: &World) -> Option<JobReason> {
 /// What the player sets out to do: the next job; where there is none, the search for one. If jobs
 /// are known and there is nothing to explore, a walk to the nearest, which ends by saying what is
 /// in the way.
-pub(crate) fn activity(world: &World) -> Activity {
-    if let Some(choice) = choose(world) {
+pub(crate) fn job_activity(world: &World) -> Activity {
+    if let Some(choice) = choose_job(world) {
         return choice.activity();
     }
     let knows_any = world.known_jobs().into_iter().any(|(_, job)| world.is_job_left(job));
@@ -51,52 +55,40 @@ type Candidate = (bool, u16, bool, Pos, JobKind);
 /// takes them besides.
 #[derive(Default)]
 struct Survey {
-    /// Whether the player has a body in the arms, and where.
-    carried_at: Option<Pos>,
-    /// The best of those that can be done, and the best that is no stain.
-    best: Option<Candidate>,
-    best_but_stains: Option<Candidate>,
-    /// How many can be done.
-    count: u32,
+    /// Those that can be done.
+    candidates: Vec<Candidate>,
     /// The nearest that the player lacks something for.
     lacking: Option<(u16, JobKind)>,
     /// One that no safe way leads to.
     cut_off: Option<JobKind>,
     /// The steps to the nearest trap that would cut something off.
     postponed: Option<u16>,
-    /// Whether the mop is to be rinsed before any stain.
-    is_mop_foul: bool,
 }
 
 impl Survey {
     /// A trap waits as long as other known jobs lie behind it, and if `spares_unseen`, also any
     /// part of the floor that is not seen yet.
     fn of(world: &World, spares_unseen: bool) -> Survey {
-        let here = world.player_pos();
-        let mut survey = Survey { is_mop_foul: world.is_mop_foul(), ..Survey::default() };
-        if world.is_carrying() {
-            survey.carried_at = Some(here);
-            return survey;
-        }
+        let mut survey = Survey::default();
+        let is_mop_foul = world.is_mop_foul();
         let mut known = world.known_jobs();
         let left = JobKind::ALL.map(|job| world.is_job_left(job));
         known.retain(|&(_, job)| left[job as usize]);
         let safe = world.known_safe_ground();
         let field = &mut world.scratch.borrow_mut().way;
-        field.spread(&safe, [here], Moves::Eight, DistanceField::MAX_DISTANCE);
+        field.spread(&safe, [world.player_pos()], Moves::Eight, DistanceField::MAX_DISTANCE);
         let takes_bodies = jobs::reaches_taker(world, field);
-        let water = world.is_mop_foul().then(|| nearest_water(world, field)).flatten();
+        let water = is_mop_foul.then(|| nearest_water(world, field)).flatten();
         for &(at, job) in &known {
             if world.is_known_danger(at) || jobs::is_taken(world, at, job) {
                 continue;
             }
-            let places = places_to_work(world, at, job).map(|place| field.get(place));
-            let Some(steps) = places.min().filter(|&steps| steps != DistanceField::UNREACHABLE)
-            else {
+            let places = places_to_work(world, at, job);
+            let Some(steps) = places.filter_map(|place| field.reached(place)).min() else {
                 survey.cut_off = survey.cut_off.or(Some(job));
                 continue;
             };
-            let wants_water = job == JobKind::Stain && survey.is_mop_foul;
+            let wants_water = job == JobKind::Stain && is_mop_foul;
             let steps = match water.filter(|_| job == JobKind::Stain) {
                 // First to the water, and from there.
                 Some((to_water, at_water)) => to_water + at_water.steps_to(at) as u16,
@@ -109,32 +101,22 @@ impl Survey {
             } else if job == JobKind::Trap && cuts_off(world, &known, at, field, spares_unseen) {
                 survey.postponed = Some(survey.postponed.map_or(steps, |least| least.min(steps)));
             } else {
-                survey.count += 1;
-                let candidate =
-                    (!gets_up_soon(world, at, job, steps), steps, job != JobKind::Body, at, job);
-                let better = |best: Option<Candidate>| {
-                    Some(best.map_or(candidate, |best| best.min(candidate)))
-                };
-                survey.best = better(survey.best);
-                if job != JobKind::Stain {
-                    survey.best_but_stains = better(survey.best_but_stains);
-                }
+                let is_calm = !gets_up_soon(world, at, job, steps);
+                survey.candidates.push((is_calm, steps, job != JobKind::Body, at, job));
             }
         }
         survey
     }
 
-    /// The known job with the shortest safe way among those that can be done now, or the body in
-    /// the player's arms. A body that stirs goes before all. Of jobs equally near, a body goes
-    /// first and then the order of reading decides. Stains that take long wait for everything else.
+    /// The known job with the shortest safe way among those that can be done now. A body that stirs
+    /// goes before all. Of jobs equally near, a body goes first and then the order of reading
+    /// decides. Stains that take long wait for everything else.
     fn choice(&self, world: &World) -> Option<JobChoice> {
-        if let Some(at) = self.carried_at {
-            let (job, reason) = (JobKind::Body, JobReason::Carrying);
-            return Some(JobChoice { at, job, steps: 0, reason });
-        }
-        let (mut best, mut is_before_stains) = (self.best?, false);
+        let mut best = *self.candidates.iter().min()?;
+        let mut is_before_stains = false;
+        let others = self.candidates.iter().filter(|(.., job)| *job != JobKind::Stain);
         if best.4 == JobKind::Stain
-            && let Some(other) = self.best_but_stains
+            && let Some(&other) = others.min()
         {
             let (_, steps, _, at, job) = best;
             let stains = JobChoice { at, job, steps, reason: JobReason::Nearest };
@@ -145,10 +127,10 @@ impl Survey {
         let reason = match (self.lacking, self.postponed) {
             _ if !is_calm => JobReason::Rising,
             _ if is_before_stains => JobReason::BeforeStains,
-            _ if job == JobKind::Stain && self.is_mop_foul => JobReason::FoulMop,
+            _ if job == JobKind::Stain && world.is_mop_foul() => JobReason::FoulMop,
             (Some((least, lacking)), _) if least < steps => JobReason::Lacking(lacking),
             (_, Some(least)) if least < steps => JobReason::TrapPostponed,
-            _ if self.count == 1 => JobReason::Only,
+            _ if self.candidates.len() == 1 => JobReason::Only,
             _ => JobReason::Nearest,
         };
         Some(JobChoice { at, job, steps, reason })
@@ -157,7 +139,7 @@ impl Survey {
 
 impl World {
     pub(crate) fn next_job_turns(&self) -> Option<(JobChoice, Turns)> {
-        let choice = choose(self)?;
+        let choice = choose_job(self)?;
         Some((choice, turns_for(self, choice)))
     }
 }
@@ -165,20 +147,13 @@ impl World {
 /// The nearest water that the player knows of and that a way leads to, and the steps to it.
 fn nearest_water(world: &World, field: &DistanceField) -> Option<(u16, Pos)> {
     let places = walk::places_by(world, Fixture::has_water).into_iter();
-    let steps = places.map(|pos| (field.get(pos), pos));
-    steps.filter(|&(steps, _)| steps != DistanceField::UNREACHABLE).min()
+    places.filter_map(|pos| Some((field.reached(pos)?, pos))).min()
 }
 
 /// Whether it is a body that gets up soon, but not before the player is there.
 fn gets_up_soon(world: &World, at: Pos, job: JobKind, steps: u16) -> bool {
     let rises = world.known_turns_to_rising(at).filter(|_| job == JobKind::Body);
     rises.is_some_and(|Turns(left)| (u32::from(steps)..RISES_SOON_TURNS).contains(&left))
-}
-
-/// Whether the player knows of a body that gets up soon.
-fn stirs_any(world: &World) -> bool {
-    let known = world.known_jobs();
-    known.into_iter().any(|(at, job)| gets_up_soon(world, at, job, 0))
 }
 
 /// Whether the player has what a job takes. A foul mop is rinsed on the way; a body wants free
@@ -202,7 +177,7 @@ fn cuts_off(
 ) -> bool {
     let Some(cut) = TrapCut::of(world, known, at) else { return false };
     !places_to_work(world, at, JobKind::Trap).any(|place| {
-        field.get(place) != DistanceField::UNREACHABLE
+        field.reached(place).is_some()
             && cut.spares(place)
             && !(spares_unseen && cut.cuts_off_unseen(place))
     })
@@ -218,15 +193,11 @@ pub(crate) fn next(world: &World, at: Pos, job: JobKind) -> Result<Action, Inter
 }
 
 fn work(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
-    if world.known_job_at(at) != Some(job) {
-        return Err(Interruption::Done);
-    }
+    fail_if(world.known_job_at(at) != Some(job), Interruption::Done)?;
     if let Some(supply) = World::supply_for(job).filter(|_| !world.is_doable(job)) {
         return Err(Interruption::NoSupply(supply));
     }
-    if jobs::is_taken(world, at, job) {
-        return Err(Interruption::Occupied);
-    }
+    fail_if(jobs::is_taken(world, at, job), Interruption::Occupied)?;
     let known = world.known_jobs();
     let mut places = jobs::places(world, &known, &[(at, job)]);
     if job == JobKind::Trap
@@ -235,10 +206,8 @@ fn work(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
         // From the side of what is not seen yet, if a way leads there.
         let mut better = places.clone();
         better.retain(|&place| !cut.cuts_off_unseen(place));
-        if !matches!(
-            walk::walk(world, better.clone(), Interruption::AtWork),
-            Err(Interruption::NoWay)
-        ) {
+        let way = walk::walk(world, better.clone(), Interruption::AtWork);
+        if way != Err(Interruption::NoWay) {
             places = better;
         }
     }
@@ -253,32 +222,27 @@ fn work(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
 fn mop_from(world: &World, at: Pos) -> Result<Action, Interruption> {
     let here = world.player_pos();
     let is_any_in_reach = || stains(world).iter().any(|pos| pos.steps_to(here) <= 1);
-    if !world.is_job_left(JobKind::Stain) {
-        return Err(Interruption::Done);
-    }
-    if stirs_any(world) && choose(world).is_some_and(|next| next.reason == JobReason::Rising) {
+    fail_if(!world.is_job_left(JobKind::Stain), Interruption::Done)?;
+    let is_stirring = |&(at, job): &(Pos, JobKind)| gets_up_soon(world, at, job, 0);
+    if world.known_jobs().iter().any(is_stirring)
+        && choose_job(world).is_some_and(|next| next.reason == JobReason::Rising)
+    {
         return Err(Interruption::Stirring);
     }
-    if world.is_mop_foul() || world.known_job_at(at) != Some(JobKind::Stain) || is_any_in_reach() {
-        return match next_wipe(world) {
-            Err(Interruption::Done) if world.is_mop_foul() && !stains(world).is_empty() => {
-                // Far from the water another job may come first now.
-                let is_next = |next: JobChoice| next.job == JobKind::Stain;
-                if choose(world).is_some_and(is_next) {
-                    jobs::to_water(world)
-                } else {
-                    Err(Interruption::Done)
-                }
-            }
-            Err(Interruption::Done) => {
-                let mut stains = stains(world);
-                stains.retain(|pos| pos.steps_to(at) <= CLUSTER_STEPS);
-                walk::walk(world, stains, Interruption::Done).map_err(|_| Interruption::Done)
-            }
-            result => result,
-        };
+    if !world.is_mop_foul() && world.known_job_at(at) == Some(JobKind::Stain) && !is_any_in_reach()
+    {
+        return walk::walk(world, stains(world), Interruption::AtWork);
     }
-    walk::walk(world, stains(world), Interruption::AtWork)
+    match next_wipe(world) {
+        Err(Interruption::Done) if world.is_mop_foul() && !stains(world).is_empty() => {
+            // Far from the water another job may come first now.
+            let is_next = choose_job(world).is_some_and(|next| next.job == JobKind::Stain);
+            if is_next { jobs::to_water(world) } else { Err(Interruption::Done) }
+        }
+        Err(Interruption::Done) => walk::walk(world, stains_near(world, at), Interruption::Done)
+            .map_err(|_| Interruption::Done),
+        result => result,
+    }
 }
 
 /// A job that takes so many turns is long: stains then wait for other jobs, and the player is asked
@@ -303,9 +267,8 @@ pub(crate) fn turns_for(world: &World, choice: JobChoice) -> Turns {
             steps + carried * 100 / u32::from(world.catalog.rules.carrying_speed).max(1)
         }
         JobKind::Stain => {
-            let mut stains = stains(world);
-            stains.retain(|pos| pos.steps_to(choice.at) <= CLUSTER_STEPS);
-            let cells = (stains.len() as u32).min(world.cells_left_to_mop().into());
+            let stains = stains_near(world, choice.at).len() as u32;
+            let cells = stains.min(world.cells_left_to_mop().into());
             let wiped = cells + u32::from(world.belongings().mop_fouled);
             let rinses = wiped.saturating_sub(1) / u32::from(world.mop_cells()).max(1);
             let to_water = steps_to(world, choice.at, walk::places_by(world, Fixture::has_water));
@@ -319,8 +282,8 @@ pub(crate) fn turns_for(world: &World, choice: JobChoice) -> Turns {
 fn steps_to(world: &World, from: Pos, places: Vec<Pos>) -> u32 {
     let mut field = DistanceField::new();
     field.spread(&world.known_safe_ground(), places, Moves::Eight, DistanceField::MAX_DISTANCE);
-    let steps = places_to_work(world, from, JobKind::Stain).map(|place| field.get(place));
-    steps.filter(|&steps| steps != DistanceField::UNREACHABLE).min().map_or(0, u32::from)
+    let places = places_to_work(world, from, JobKind::Stain);
+    places.filter_map(|place| field.reached(place)).min().map_or(0, u32::from)
 }
 
 /// A walk to a stain or to water of more steps than this ends the activity.
@@ -330,9 +293,7 @@ const FAR_STEPS: u16 = 24;
 pub(crate) fn next_wipe(world: &World) -> Result<Action, Interruption> {
     let here = world.player_pos();
     let stains = stains(world);
-    if stains.is_empty() || world.is_carrying() {
-        return Err(Interruption::Done);
-    }
+    fail_if(stains.is_empty() || world.is_carrying(), Interruption::Done)?;
     if world.is_mop_foul() {
         return rinse(world);
     }
@@ -346,19 +307,21 @@ pub(crate) fn next_wipe(world: &World) -> Result<Action, Interruption> {
 /// The known stains that can be mopped: on no danger, and nobody in sight on them.
 pub(crate) fn stains(world: &World) -> Vec<Pos> {
     let here = world.player_pos();
-    let jobs = world.known_jobs().into_iter();
-    jobs.filter(|&(pos, job)| {
+    let is_mopped = |&(pos, job): &(Pos, JobKind)| {
         let is_free = pos == here || !world.is_occupied(pos) || !world.sight.visible.contains(pos);
         job == JobKind::Stain && is_free && !world.is_known_danger(pos)
-    })
-    .map(|(pos, _)| pos)
-    .collect()
+    };
+    world.known_jobs().into_iter().filter(is_mopped).map(|(pos, _)| pos).collect()
+}
+
+/// Those of the cluster of a stain.
+fn stains_near(world: &World, at: Pos) -> Vec<Pos> {
+    stains(world).into_iter().filter(|pos| pos.steps_to(at) <= CLUSTER_STEPS).collect()
 }
 
 fn rinse(world: &World) -> Result<Action, Interruption> {
-    let (here, floor) = (world.player_pos(), &world.floor);
-    let has_water = |pos: Pos| floor.known(pos).fixture.is_some_and(Fixture::has_water);
-    if std::iter::once(here).chain(here.neighbours()).any(has_water) {
+    let has_water = |pos| world.floor.known(pos).fixture.is_some_and(Fixture::has_water);
+    if world.player_pos().with_neighbours().any(has_water) {
         return Ok(Action::Rinse);
     }
     go(world, &walk::places_by(world, Fixture::has_water))

@@ -3,7 +3,7 @@
 use crate::sim::action::Action;
 use crate::sim::prelude::*;
 use crate::sim::reject::Obstacle;
-use crate::sim::travel::{gates, walk};
+use crate::sim::travel::walk;
 
 /// A step to the nearest cell worth a look: one not seen yet, one beside what is not known yet, or
 /// one with something to pick up.
@@ -12,20 +12,14 @@ pub(crate) fn explore(world: &World) -> Result<Action, Interruption> {
         return Ok(Action::Get);
     }
     let goals = unexplored(world);
-    if goals.is_empty() {
-        return Err(Interruption::Explored);
-    }
-    match walk::walk(world, goals.iter(), Interruption::Explored) {
-        Err(Interruption::NoWay | Interruption::Explored) => {
-            match gates::seek(world, &goals, Interruption::Explored) {
-                Err(why @ (Interruption::Gated(_) | Interruption::Explored)) => {
-                    Err(what_ends_it(world, &goals, why))
-                }
-                result => result,
-            }
-        }
-        result => result,
-    }
+    fail_if(goals.is_empty(), Interruption::Explored)?;
+    walk::where_no_way(walk::walk(world, goals.iter(), Interruption::NoWay), || {
+        let gated = walk::seek_gate(world, |pos| goals.contains(pos), Interruption::Explored);
+        gated.map_err(|why| match why {
+            Interruption::Gated(_) | Interruption::Explored => what_ends_it(world, &goals, why),
+            _ => why,
+        })
+    })
 }
 
 /// A step of the search for work: as [`explore`] does to the nearest unknown part, or before a
@@ -34,9 +28,7 @@ pub(crate) fn seek_job(world: &World) -> Result<Action, Interruption> {
     if is_worth_taking(world, world.player_pos()) {
         return Ok(Action::Get);
     }
-    if door_to_unlock(world).is_some() {
-        return Err(Interruption::Barred(Gate::LockedDoor));
-    }
+    fail_if(door_to_unlock(world).is_some(), Interruption::Barred(Gate::LockedDoor))?;
     let mut goals = unexplored(world);
     for door in world.known_gates().iter().filter(|&door| is_to_unlock(world, door)) {
         for beside in door.cardinals() {
@@ -97,9 +89,7 @@ pub(crate) fn next(world: &World, heading: Dir) -> Result<Dir, Interruption> {
     let here = world.player_pos();
     let before = here + heading.opposite();
     let safe = world.known_safe_ground();
-    if is_notable(world, here) || appears_beside(world, here, before) {
-        return Err(Interruption::Beside);
-    }
+    fail_if(is_notable(world, here) || appears_beside(world, here, before), Interruption::Beside)?;
     if leads(&safe, here, heading) && !world.is_closed_door(here + heading) {
         let opens = sides(heading)
             .into_iter()
@@ -134,12 +124,7 @@ fn sides(heading: Dir) -> [Dir; 2] {
 
 /// Whether a step in a direction stays on safe ground and cuts no corner of it.
 fn leads(safe: &Bits, from: Pos, dir: Dir) -> bool {
-    let Pos { x, y } = dir.offset();
-    let squeezes = || {
-        dir.is_diagonal()
-            && !(safe.contains(from + Pos::new(x, 0)) && safe.contains(from + Pos::new(0, y)))
-    };
-    safe.contains(from + dir) && !squeezes()
+    safe.contains(from + dir) && !safe.cuts_corner(from, dir)
 }
 
 /// Whether there is something notable beside a cell that was not beside the cell before.

@@ -1,7 +1,6 @@
 //! What ends an activity: enemies in sight, harm, the hour, and events that are noticed while
 //! waiting.
 
-use crate::sim::event::Who;
 use crate::sim::prelude::*;
 use crate::sim::units::NEAR_DAWN;
 
@@ -28,14 +27,15 @@ const NEAR_STEPS: i32 = 2;
 /// then. Whoever stays away and only calls others is none, or nothing could be done with one about;
 /// nor is a stray that is beaten and on its way home.
 pub(crate) fn menace(world: &World) -> Option<ActorKindId> {
-    world.shift.threats.iter().filter_map(|&id| world.actor_ref(id)).find_map(|actor| {
-        let hunts = matches!(
-            world.ai_state(actor.entity),
-            AiState::Hunting { quarry: ActorId::PLAYER, .. }
-        );
-        let is_harmless = world.kind(actor).only_calls() || world.is_beaten_stray(actor);
-        (hunts && !is_harmless && !is_left_behind(world, actor)).then_some(actor.kind)
-    })
+    let mut threats = world.shift.threats.iter().filter_map(|&id| world.actor_ref(id));
+    let menaces = |actor: &&ActorRef| {
+        let state = world.ai_state(actor.entity);
+        matches!(state, AiState::Hunting { quarry: ActorId::PLAYER, .. })
+            && !world.kind(actor).only_calls()
+            && !world.is_beaten_stray(actor)
+            && !is_left_behind(world, actor)
+    };
+    threats.find(menaces).map(|actor| actor.kind)
 }
 
 /// Whether a hunter that does not shoot is so slow and so far off that it is no reason to drop
@@ -175,45 +175,44 @@ fn note_threats(world: &mut World, told: usize) -> Option<Interruption> {
 
 /// The reason to stop that the events of this command give, or else the one found before.
 fn by_events(world: &World, mut why: Option<Interruption>) -> Option<Interruption> {
+    let leaves = world.shift.activity == Some(Activity::Leave);
     let is_waiting = matches!(world.shift.activity, Some(Activity::Linger { .. }));
     for event in &world.events {
-        match event {
+        let reason = match event {
             Event::Fight(
                 FightEvent::Struck { victim, .. }
                 | FightEvent::Missed { victim, .. }
                 | FightEvent::Shot { victim, .. },
-            ) if victim.is_player() => why = Some(Interruption::Hurt),
+            ) if victim.is_player() => Interruption::Hurt,
             // `told_harm` has seen to it.
-            Event::Fight(FightEvent::Hurt { by: Harm::Status(_), .. }) => {}
+            Event::Fight(FightEvent::Hurt { by: Harm::Status(_), .. }) => continue,
             Event::Fight(FightEvent::Hurt { victim, .. }) if victim.is_player() => {
-                why = Some(Interruption::Hurt);
+                Interruption::Hurt
             }
-            Event::Floor(FloorEvent::DraggedOut { .. }) => why = Some(Interruption::Hurt),
+            Event::Floor(FloorEvent::DraggedOut { .. }) => Interruption::Hurt,
+            Event::Work(WorkEvent::TimeToLeave { .. }) => Interruption::Late,
             // Whoever is on the way out knows.
-            Event::Work(WorkEvent::TimeToLeave { .. }) => why = why.or(Some(Interruption::Late)),
-            Event::Work(WorkEvent::DawnNears { .. } | WorkEvent::ParPassed { .. })
-                if world.shift.activity != Some(Activity::Leave) =>
-            {
-                why = why.or(Some(Interruption::Late));
+            Event::Work(WorkEvent::DawnNears { .. } | WorkEvent::ParPassed { .. }) if !leaves => {
+                Interruption::Late
             }
             Event::Raid(RaidEvent::RaidBegan { .. } | RaidEvent::PartyCameDown) => {
-                why = why.or(Some(Interruption::Raided));
+                Interruption::Raided
             }
-            Event::Raid(RaidEvent::HeardAbove) => why = why.or(Some(Interruption::Heard)),
             Event::Floor(FloorEvent::FireBegan { at } | FloorEvent::GasFlashed { at })
                 if world.sight.visible.contains(*at) =>
             {
-                why = why.or(Some(Interruption::Fire));
+                Interruption::Fire
             }
-            Event::Work(WorkEvent::LeadEnded { .. }) => {
-                why = why.or(Some(Interruption::Unfollowed));
+            Event::Work(WorkEvent::LeadEnded { .. }) => Interruption::Unfollowed,
+            Event::Work(WorkEvent::BodyRose { .. }) => Interruption::Risen,
+            Event::Raid(RaidEvent::HeardAbove) | Event::Work(WorkEvent::HauntCame { .. }) => {
+                Interruption::Heard
             }
-            Event::Work(WorkEvent::HauntCame { .. }) => why = why.or(Some(Interruption::Heard)),
-            Event::Work(WorkEvent::BodyRose { .. }) => why = why.or(Some(Interruption::Risen)),
-            event if is_waiting && is_noticed(world, event) => {
-                why = why.or(Some(Interruption::Heard));
-            }
-            _ => {}
+            event if is_waiting && is_noticed(world, event) => Interruption::Heard,
+            _ => continue,
+        };
+        if why.is_none() || reason == Interruption::Hurt {
+            why = Some(reason);
         }
     }
     why
@@ -221,11 +220,12 @@ fn by_events(world: &World, mut why: Option<Interruption>) -> Option<Interruptio
 
 /// Whether the player has struck an actor with this command: that it is an enemy now is no news.
 fn is_provoked_now(world: &World, id: ActorId) -> bool {
-    world.events.iter().any(|event| match event {
-        Event::Fight(FightEvent::Struck { by, victim, .. } | FightEvent::Missed { by, victim }) => {
-            by.is_player() && victim.id == id
-        }
-        _ => false,
+    world.events.iter().any(|event| {
+        matches!(
+            event,
+            Event::Fight(FightEvent::Struck { by, victim, .. } | FightEvent::Missed { by, victim })
+                if by.is_player() && victim.id == id
+        )
     })
 }
 
@@ -250,79 +250,72 @@ pub(crate) fn threats_in_sight(world: &World) -> Vec<ActorId> {
 
 /// Whether the player sees or hears an event, and it is more than somebody walking by.
 fn is_noticed(world: &World, event: &Event) -> bool {
-    match event {
-        Event::Floor(event) => floor(world, event),
-        Event::Fight(event) => fight(event),
-        Event::Actor(event) => actor(world, event),
-        Event::Item(ItemEvent::BaitEaten { who, .. }) => who.seen,
-        Event::Raid(event) => raid(event),
-        Event::Item(_) | Event::Work(_) | Event::Journey(_) | Event::Tutor(_) => false,
-    }
-}
-
-fn floor(world: &World, event: &FloorEvent) -> bool {
     let is_seen = |at| world.sight.visible.contains(at);
+    let is_heard = |at: Pos, loudness| at.steps_to(world.player_pos()) <= i32::from(loudness);
     match *event {
-        FloorEvent::Noise { at, loudness } => {
-            at.steps_to(world.player_pos()) <= i32::from(loudness)
+        Event::Floor(FloorEvent::Noise { at, loudness }) => is_heard(at, loudness),
+        Event::Floor(
+            FloorEvent::DoorOpened { who, at }
+            | FloorEvent::DoorClosed { who, at }
+            | FloorEvent::DoorForced { who, at, .. },
+        ) => who.seen || is_seen(at),
+        Event::Floor(
+            FloorEvent::GasReleased { at }
+            | FloorEvent::Burnt { at, .. }
+            | FloorEvent::LightOut { at, .. },
+        ) => is_seen(at),
+        Event::Fight(
+            FightEvent::Struck { by, victim, .. }
+            | FightEvent::Missed { by, victim }
+            | FightEvent::Shot { by, victim, .. },
+        ) => by.seen || victim.seen,
+        Event::Actor(ActorEvent::Barked { who, loudness }) => {
+            who.seen || is_heard(who.at, loudness)
         }
-        FloorEvent::DoorOpened { who, at }
-        | FloorEvent::DoorClosed { who, at }
-        | FloorEvent::DoorForced { who, at, .. } => who.seen || is_seen(at),
-        FloorEvent::GasReleased { at }
-        | FloorEvent::Burnt { at, .. }
-        | FloorEvent::LightOut { at, .. } => is_seen(at),
-        _ => false,
-    }
-}
-
-fn fight(event: &FightEvent) -> bool {
-    match *event {
-        FightEvent::Struck { by, victim, .. }
-        | FightEvent::Missed { by, victim }
-        | FightEvent::Shot { by, victim, .. } => by.seen || victim.seen,
-        FightEvent::TrapSprung { victim: who, .. }
-        | FightEvent::Died { who, .. }
-        | FightEvent::Blinked { who, .. } => who.seen,
-        _ => false,
-    }
-}
-
-fn actor(world: &World, event: &ActorEvent) -> bool {
-    match *event {
-        ActorEvent::Barked { who, loudness } => {
-            who.seen || who.at.steps_to(world.player_pos()) <= i32::from(loudness)
-        }
-        // Heard all over the floor, because it is a job done.
-        ActorEvent::CameHome { .. } => true,
-        ActorEvent::Teleported { who, .. }
-        | ActorEvent::Ate { who, body: Some(_), .. }
-        | ActorEvent::Unmasked { who }
-        | ActorEvent::BackAtPost { who } => who.seen,
-        ActorEvent::Moved { .. } | ActorEvent::Ate { body: None, .. } | ActorEvent::Wove { .. } => {
-            false
-        }
-    }
-}
-
-fn raid(event: &RaidEvent) -> bool {
-    let is_seen = |who: Who| who.seen;
-    match *event {
-        RaidEvent::RaiderLeft { who, .. }
-        | RaidEvent::Searched { who, .. }
-        | RaidEvent::ChestLooted { who, .. }
-        | RaidEvent::Pocketed { who, .. }
-        | RaidEvent::TrapDisarmed { who, .. }
-        | RaidEvent::TrapBurst { who, .. }
-        | RaidEvent::TrapBraved { who, .. }
-        | RaidEvent::LightLit { who, .. } => is_seen(who),
-        RaidEvent::UndeadTurned { by } => is_seen(by),
-        RaidEvent::RetreatCalled
-        | RaidEvent::RaidOver
-        | RaidEvent::HeardAbove
-        | RaidEvent::PartyCameDown => true,
-        RaidEvent::RaidBegan { .. }
-        | RaidEvent::TrapNoticed { .. }
-        | RaidEvent::DrivenOff { .. } => false,
+        // A job done is heard all over the floor.
+        Event::Actor(ActorEvent::CameHome { .. })
+        | Event::Raid(
+            RaidEvent::RetreatCalled
+            | RaidEvent::RaidOver
+            | RaidEvent::HeardAbove
+            | RaidEvent::PartyCameDown,
+        ) => true,
+        Event::Fight(
+            FightEvent::TrapSprung { victim: who, .. }
+            | FightEvent::Died { who, .. }
+            | FightEvent::Blinked { who, .. },
+        )
+        | Event::Actor(
+            ActorEvent::Teleported { who, .. }
+            | ActorEvent::Ate { who, body: Some(_), .. }
+            | ActorEvent::Unmasked { who }
+            | ActorEvent::BackAtPost { who },
+        )
+        | Event::Item(ItemEvent::BaitEaten { who, .. })
+        | Event::Raid(
+            RaidEvent::RaiderLeft { who, .. }
+            | RaidEvent::Searched { who, .. }
+            | RaidEvent::ChestLooted { who, .. }
+            | RaidEvent::Pocketed { who, .. }
+            | RaidEvent::TrapDisarmed { who, .. }
+            | RaidEvent::TrapBurst { who, .. }
+            | RaidEvent::TrapBraved { who, .. }
+            | RaidEvent::LightLit { who, .. }
+            | RaidEvent::UndeadTurned { by: who },
+        ) => who.seen,
+        Event::Actor(
+            ActorEvent::Moved { .. } | ActorEvent::Ate { body: None, .. } | ActorEvent::Wove { .. },
+        )
+        | Event::Raid(
+            RaidEvent::RaidBegan { .. }
+            | RaidEvent::TrapNoticed { .. }
+            | RaidEvent::DrivenOff { .. },
+        ) => false,
+        Event::Floor(_)
+        | Event::Fight(_)
+        | Event::Item(_)
+        | Event::Work(_)
+        | Event::Journey(_)
+        | Event::Tutor(_) => false,
     }
 }

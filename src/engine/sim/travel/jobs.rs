@@ -1,9 +1,9 @@
 //! The nearest known job, and why there is none.
 
 use crate::sim::action::Action;
-use crate::sim::floor::trap_cut::{TrapCut, places_to_work};
+use crate::sim::floor::known::{TrapCut, places_to_work};
 use crate::sim::prelude::*;
-use crate::sim::travel::{gates, walk};
+use crate::sim::travel::walk;
 use levels::Tile;
 
 /// A step towards the nearest job known that can be done now: with a body in the arms towards a
@@ -28,30 +28,18 @@ pub(crate) fn next_job(world: &World) -> Result<Action, Interruption> {
     {
         return Err(why);
     }
-    if doable_in_reach(world, &known).is_some() {
-        return Err(Interruption::AtWork);
-    }
+    fail_if(doable_in_reach(world, &known).is_some(), Interruption::AtWork)?;
     jobs.retain(|&(pos, job)| !is_taken(world, pos, job));
-    if is_any && jobs.is_empty() {
-        return Err(Interruption::Occupied);
-    }
+    fail_if(is_any && jobs.is_empty(), Interruption::Occupied)?;
     let goals = places(world, &known, &jobs);
-    match walk::walk(world, goals.iter().copied(), Interruption::AtWork) {
-        Err(Interruption::NoWay) if world.is_mop_foul() && knows_of(world, JobKind::Stain) => {
-            to_water(world)
+    walk::where_no_way(walk::walk(world, goals.iter().copied(), Interruption::AtWork), || {
+        let knows_stains = known.iter().any(|&(_, job)| job == JobKind::Stain);
+        if world.is_mop_foul() && knows_stains {
+            return to_water(world);
         }
-        Err(Interruption::NoWay) if !goals.is_empty() => {
-            let mut places = Bits::new(world.floor.width(), world.floor.height());
-            for &pos in &goals {
-                places.insert(pos);
-            }
-            match gates::seek(world, &places, Interruption::NoWay) {
-                Err(Interruption::NoWay) => Err(walk::what_is_in_the_way(world, &goals)),
-                result => result,
-            }
-        }
-        result => result,
-    }
+        let gated = walk::seek_gate(world, |pos| goals.contains(&pos), Interruption::NoWay);
+        walk::where_no_way(gated, || Err(walk::what_is_in_the_way(world, &goals)))
+    })
 }
 
 /// A step towards the nearest known water.
@@ -60,15 +48,11 @@ pub(crate) fn to_water(world: &World) -> Result<Action, Interruption> {
     walk::walk_or_obstacle(world, &places, Interruption::AtWork, Interruption::NoWater)
 }
 
-fn knows_of(world: &World, job: JobKind) -> bool {
-    world.known_jobs().iter().any(|&(_, known)| known == job)
-}
-
 /// The first job here or beside that can be done, and armed from here shuts nothing off.
 pub(crate) fn doable_in_reach(world: &World, known: &[(Pos, JobKind)]) -> Option<(Pos, JobKind)> {
     let here = world.player_pos();
     let is_wise = |pos| TrapCut::of(world, known, pos).is_none_or(|cut| cut.spares(here));
-    std::iter::once(here).chain(here.neighbours()).find_map(|pos| {
+    here.with_neighbours().find_map(|pos| {
         let job = world.job_at(pos).filter(|&job| {
             world.is_doable(job)
                 && (pos != here || !job.is_done_from_beside())
@@ -130,9 +114,7 @@ pub(crate) fn dispose(world: &World, at: Pos) -> Result<Action, Interruption> {
     if world.is_carrying() {
         return bring(world);
     }
-    if world.known_job_at(at) != Some(JobKind::Body) {
-        return Err(Interruption::Done);
-    }
+    fail_if(world.known_job_at(at) != Some(JobKind::Body), Interruption::Done)?;
     if world.player_pos().steps_to(at) <= 1 && world.body_at(at).is_some() {
         let is_free = !world.is_two_handed();
         return if is_free { Ok(Action::Lift(at)) } else { Err(Interruption::AtWork) };
@@ -145,12 +127,10 @@ pub(crate) fn dispose(world: &World, at: Pos) -> Result<Action, Interruption> {
 fn bring(world: &World) -> Result<Action, Interruption> {
     let here = world.player_pos();
     let takers = takers(world, world.belongings().carrying);
-    if let Some(taker) =
-        std::iter::once(here).chain(here.neighbours()).find(|pos| takers.contains(pos))
-    {
-        return Ok(Action::PutDown(taker));
+    match here.with_neighbours().find(|pos| takers.contains(pos)) {
+        Some(taker) => Ok(Action::PutDown(taker)),
+        None => to(world, &takers),
     }
-    to(world, &takers)
 }
 
 /// A step towards the nearest place beside which the body in the player's arms can be disposed of,
@@ -167,9 +147,10 @@ pub(crate) fn places_to_dispose(world: &World, body: Option<Body>) -> Vec<Pos> {
 /// Whether the field leads to any place that the player knows to take bodies.
 pub(crate) fn reaches_taker(world: &World, field: &DistanceField) -> bool {
     let (chutes, holes) = (chutes(world), holes(world));
-    chutes.iter().chain(&holes).any(|&taker| {
-        places_beside(world, taker).any(|pos| field.get(pos) != DistanceField::UNREACHABLE)
-    })
+    chutes
+        .iter()
+        .chain(&holes)
+        .any(|&taker| places_beside(world, taker).any(|pos| field.reached(pos).is_some()))
 }
 
 /// The known places to take a body to: chutes, and holes if there is nothing in its pockets, which
@@ -198,8 +179,7 @@ fn all_beside(world: &World, takers: &[Pos]) -> Vec<Pos> {
 }
 
 fn places_beside(world: &World, taker: Pos) -> impl Iterator<Item = Pos> {
-    let places = std::iter::once(taker).chain(taker.neighbours());
-    places.filter(|&pos| world.floor.is_passable(pos))
+    taker.with_neighbours().filter(|&pos| world.floor.is_passable(pos))
 }
 
 fn chutes(world: &World) -> Vec<Pos> {

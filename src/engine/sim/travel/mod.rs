@@ -4,7 +4,6 @@
 mod deadly;
 mod do_job;
 mod explore;
-mod gates;
 mod interrupt;
 mod jobs;
 mod walk;
@@ -13,10 +12,7 @@ use crate::sim::action::Action;
 use crate::sim::prelude::*;
 pub(crate) use crate::sim::travel::deadly::{deadly_harm, refuse_if_deadly};
 pub use crate::sim::travel::do_job::LONG_JOB_TURNS;
-pub(super) use crate::sim::travel::do_job::turns_for;
-pub(crate) use crate::sim::travel::do_job::{
-    activity as job_activity, choose as choose_job, why_none as why_no_job,
-};
+pub(crate) use crate::sim::travel::do_job::{choose_job, job_activity, turns_for, why_no_job};
 pub(crate) use crate::sim::travel::explore::door_to_unlock;
 pub(crate) use crate::sim::travel::interrupt::{Before, interrupt, menace, threats_in_sight};
 pub(crate) use crate::sim::travel::jobs::JobChoice;
@@ -113,34 +109,23 @@ fn travel(world: &World, goal: Pos) -> Result<Action, Interruption> {
     let visit = world.town_visit().filter(|_| world.house_number().is_none());
     let house = visit.and_then(|own| own.houses.iter().find(|house| house.door == goal));
     let goal = house.map_or(goal, TownHouse::doorstep);
-    match walk::walk(world, [goal], Interruption::Arrived) {
-        Err(Interruption::NoWay) => match gates::approach(world, goal) {
-            Err(Interruption::NoWay) => Err(walk::what_is_in_the_way(world, &[goal])),
-            result => result,
-        },
-        result => result,
-    }
+    walk::where_no_way(walk::walk(world, [goal], Interruption::Arrived), || {
+        let gated = walk::approach_gate(world, goal);
+        walk::where_no_way(gated, || Err(walk::what_is_in_the_way(world, &[goal])))
+    })
 }
 
 /// A step towards the exit, or towards a gate before it that the player can open.
 fn leave(world: &World) -> Result<Action, Interruption> {
     let exit = world.floor.exit;
-    if !world.floor.known(exit).plan {
-        return Err(Interruption::NoWay);
-    }
-    match walk::walk(world, [exit], Interruption::Arrived) {
-        Err(Interruption::NoWay) => {
-            let mut goals = Bits::new(world.floor.width(), world.floor.height());
-            goals.insert(exit);
-            match gates::seek(world, &goals, Interruption::NoWay) {
-                // A ledge needs nothing to open it.
-                Err(Interruption::Gated(Gate::Drop)) => gates::approach(world, exit),
-                Err(Interruption::NoWay) => Err(walk::what_is_in_the_way(world, &[exit])),
-                result => result,
-            }
+    fail_if(!world.floor.known(exit).plan, Interruption::NoWay)?;
+    walk::where_no_way(walk::walk(world, [exit], Interruption::Arrived), || {
+        match walk::seek_gate(world, |pos| pos == exit, Interruption::NoWay) {
+            // A ledge needs nothing to open it.
+            Err(Interruption::Gated(Gate::Drop)) => walk::approach_gate(world, exit),
+            gated => walk::where_no_way(gated, || Err(walk::what_is_in_the_way(world, &[exit]))),
         }
-        result => result,
-    }
+    })
 }
 
 fn rest(world: &World) -> Result<Action, Interruption> {

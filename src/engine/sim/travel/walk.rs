@@ -1,13 +1,12 @@
 //! Walks: a step of the shortest safe way over known ground, and what is in the way where there is
-//! none.
-
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+//! none. Walks lead up to gates and never open one by themselves.
 
 use crate::sim::action::Action;
 use crate::sim::prelude::*;
 use crate::sim::reject::Obstacle;
 use base::FirstStep;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// A step on the shortest safe known way to the nearest of some goals; `there` once on one.
 pub(crate) fn walk(
@@ -26,14 +25,17 @@ pub(crate) fn walk_or_obstacle(
     there: Interruption,
     none: Interruption,
 ) -> Result<Action, Interruption> {
-    let result = walk(world, places.iter().copied(), there);
-    if result != Err(Interruption::NoWay) {
-        return result;
-    }
-    match what_is_in_the_way(world, places) {
-        Interruption::NoWay => Err(none),
-        obstacle => Err(obstacle),
-    }
+    where_no_way(walk(world, places.iter().copied(), there), || {
+        where_no_way(Err(what_is_in_the_way(world, places)), || Err(none))
+    })
+}
+
+/// The result, or another one where no way leads.
+pub(super) fn where_no_way(
+    result: Result<Action, Interruption>,
+    other: impl FnOnce() -> Result<Action, Interruption>,
+) -> Result<Action, Interruption> {
+    if result == Err(Interruption::NoWay) { other() } else { result }
 }
 
 /// A step as [`walk`] finds it, and how many steps lead to the goal.
@@ -68,7 +70,7 @@ pub(crate) fn places_by(world: &World, wanted: impl Fn(Fixture) -> bool) -> Vec<
     let floor = &world.floor;
     let is_wanted = |pos: Pos| floor.known(pos).fixture.is_some_and(&wanted);
     let fixtures = floor.remembered.iter().filter(|&pos| floor.is_passable(pos) && is_wanted(pos));
-    fixtures.flat_map(|pos| std::iter::once(pos).chain(pos.neighbours())).collect()
+    fixtures.flat_map(Pos::with_neighbours).collect()
 }
 
 /// A step on a way that leads through an actor: it follows one that flees or is a friend, as long
@@ -100,71 +102,60 @@ fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
 /// dozes, that to one through bars, that to one through fire or gas, that to one over traps, and
 /// all of them to a door that is shut on a hunter.
 pub(crate) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
-    let floor = &world.floor;
+    let (floor, visible) = (&world.floor, &world.sight.visible);
     let safe = world.known_safe_ground();
-    let mut open = safe.clone();
     let mut ground = world.ground(&world.roster()[0]);
     ground.intersect(&floor.planned);
-    let bars: Vec<Pos> = floor.shut.iter().filter(|&pos| world.is_barred(pos)).collect();
-    let clouds = floor.gassy.iter().chain(&floor.burning).copied();
-    let clouds = clouds.filter(|&pos| ground.contains(pos) && world.sight.visible.contains(pos));
-    let avoided = world.known_traps_to_avoid();
-    let traps = avoided.iter().filter(|&pos| floor.planned.contains(pos));
     let lost = world.roster()[1..].iter().filter(|actor| {
-        let bars = ground.contains(actor.pos) && !open.contains(actor.pos);
+        let bars = ground.contains(actor.pos) && !safe.contains(actor.pos);
         bars && world.last_seen(actor.id).is_some()
     });
-    let lost: Vec<(Pos, ActorKindId)> = lost.map(|actor| (actor.pos, actor.kind)).collect();
-    let lost_cells = lost.iter().map(|&(pos, _)| pos).collect();
-    let mut near_dozing = world.cells_near_dozing();
-    near_dozing.retain(|&pos| ground.contains(pos) && !world.is_known_danger(pos));
-    let hunted: Vec<(Pos, ActorKindId)> = world.doors_shut_on_hunters().collect();
-    let hunted_doors = hunted.iter().map(|&(door, _)| door).collect();
-    for more in
-        [lost_cells, near_dozing.clone(), bars, clouds.collect(), traps.collect(), hunted_doors]
-    {
+    let lost: Vec<_> = lost.map(|actor| (actor.pos, Obstacle::OutOfSight(actor.kind))).collect();
+    let mut dozing: Vec<(Pos, Obstacle)> = Vec::new();
+    if let Some((boss, _)) = world.dozing_bosses().next() {
+        let near = world.cells_near_dozing().into_iter();
+        let near = near.filter(|&pos| ground.contains(pos) && !world.is_known_danger(pos));
+        dozing.extend(near.map(|pos| (pos, Obstacle::Dozing(boss.kind))));
+    }
+    let bars = floor.shut.iter().filter(|&pos| world.is_barred(pos));
+    let bars: Vec<_> = bars.map(|pos| (pos, Obstacle::Bar)).collect();
+    let burning = floor.burning.iter().map(|&pos| (pos, Obstacle::Fire));
+    let clouds = burning.chain(floor.gassy.iter().map(|&pos| (pos, Obstacle::Gas)));
+    let is_seen = |&(pos, _): &(Pos, Obstacle)| ground.contains(pos) && visible.contains(pos);
+    let clouds: Vec<_> = clouds.filter(is_seen).collect();
+    let trap = |pos| Some((pos, Obstacle::Trap(floor.known(pos).fixture?.trap()?)));
+    let avoided = world.known_traps_to_avoid();
+    let traps = avoided.iter().filter(|&pos| floor.planned.contains(pos));
+    let traps: Vec<_> = traps.filter_map(trap).collect();
+    let hunted = world.doors_shut_on_hunters();
+    let hunted: Vec<_> = hunted.map(|(door, kind)| (door, Obstacle::ShutOut(kind))).collect();
+    let mut open = safe.clone();
+    for more in [&lost, &dozing, &bars, &clouds, &traps, &hunted] {
         if more.is_empty() {
             continue;
         }
         let mut worst = Bits::new(floor.width(), floor.height());
-        for pos in more {
+        for &(pos, _) in more {
             open.insert(pos);
             worst.insert(pos);
         }
-        let first = first_obstacle(world.player_pos(), goals, &safe, &open, &worst);
-        if let Some(why) = first.and_then(|at| obstacle(world, at, &lost, &near_dozing, &hunted)) {
-            return why;
+        // As few as possible of the worst kind, and then as few obstacles as possible. A shortest
+        // way over all open cells would not do: it leads over traps that one can walk round.
+        let price = |from, dir| {
+            let to = from + dir;
+            let obstacle = if safe.contains(to) { 0 } else { DEAR };
+            let worst = if worst.contains(to) { DEAREST } else { 0 };
+            open.contains(to).then_some(STEP + obstacle + worst)
+        };
+        let way = cheapest_way(&open, world.player_pos(), price, |pos, _| goals.contains(&pos));
+        let first = way.and_then(|way| way.into_iter().find(|&pos| !safe.contains(pos)));
+        // Where several obstacles are on the cell, the first of these.
+        let mut told = [&lost, &bars, &hunted, &clouds, &traps, &dozing].into_iter().flatten();
+        if let Some(&(at, by)) = first.and_then(|at| told.find(|&&(pos, _)| pos == at)) {
+            return Interruption::Blocked { by, at };
         }
     }
     Interruption::NoWay
-}
-
-/// What a walk stops for on a cell that is not safe.
-fn obstacle(
-    world: &World,
-    at: Pos,
-    lost: &[(Pos, ActorKindId)],
-    near_dozing: &[Pos],
-    hunted: &[(Pos, ActorKindId)],
-) -> Option<Interruption> {
-    let is_in_sight = world.sight.visible.contains(at);
-    let by = match world.floor.known(at).fixture {
-        _ if let Some(&(_, kind)) = lost.iter().find(|&&(pos, _)| pos == at) => {
-            Obstacle::OutOfSight(kind)
-        }
-        _ if world.is_barred(at) => Obstacle::Bar,
-        _ if let Some(&(_, kind)) = hunted.iter().find(|&&(door, _)| door == at) => {
-            Obstacle::ShutOut(kind)
-        }
-        _ if world.floor.fire(at) > 0 && is_in_sight => Obstacle::Fire,
-        _ if world.floor.gas(at) > 0 && is_in_sight => Obstacle::Gas,
-        Some(Fixture::Trap { kind, armed: true }) if !world.is_spared_by_kit(at) => {
-            Obstacle::Trap(kind)
-        }
-        _ if near_dozing.contains(&at) => Obstacle::Dozing(world.dozing_bosses().next()?.0.kind),
-        _ => return None,
-    };
-    Some(Interruption::Blocked { by, at })
 }
 
 /// The same cells, and those of visible actors, which may go away.
@@ -179,50 +170,98 @@ fn with_those_in_the_way(world: &World, mut safe: Bits) -> Bits {
     safe
 }
 
-/// The length of a way: cells of the kind of obstacle that is avoided most, then all obstacles,
-/// then steps, in one number from the highest bits down.
+/// The length of a way: cells that are avoided most, then cells that are avoided, then steps, in
+/// one number from the highest bits down.
 const STEP: u64 = 1;
-const OBSTACLE: u64 = 1 << 20;
-const WORST_OBSTACLE: u64 = 1 << 40;
+const DEAR: u64 = 1 << 20;
+const DEAREST: u64 = 1 << 40;
 
-/// How a cell was reached: the length of the way, and the first obstacle on it.
-#[derive(Clone, Copy)]
-struct Reached {
-    length: u64,
-    first: Option<Pos>,
-}
-
-/// The first cell that is not `safe` on the shortest way to the nearest goal over `open` cells, of
-/// which as few as possible are `worst`, and then as few as possible not safe; `None` where no way
-/// leads to a goal.
+/// The cheapest way to the first cell that `is_goal` holds for, by the cell and the length of the
+/// way to it: its cells without the first. `price` is that of a step, `None` where there is none; a
+/// diagonal one needs both cells beside it to be `open`.
 ///
-/// Dijkstra's algorithm; ties go by reading order. A shortest way over all open cells would not do:
-/// it leads over traps that one can walk round.
-fn first_obstacle(from: Pos, goals: &[Pos], safe: &Bits, open: &Bits, worst: &Bits) -> Option<Pos> {
-    let mut reached: Grid<Option<Reached>> = Grid::filled(open.width(), open.height(), None);
+/// Dijkstra's algorithm; ties go by reading order.
+fn cheapest_way(
+    open: &Bits,
+    from: Pos,
+    price: impl Fn(Pos, Dir) -> Option<u64>,
+    is_goal: impl Fn(Pos, u64) -> bool,
+) -> Option<Vec<Pos>> {
+    let mut reached: Grid<Option<(u64, Pos)>> = Grid::filled(open.width(), open.height(), None);
     let mut queue = BinaryHeap::from([Reverse((0, from))]);
-    reached[from] = Some(Reached { length: 0, first: None });
+    reached[from] = Some((0, from));
     while let Some(Reverse((length, pos))) = queue.pop() {
-        let Some(own) = reached[pos].filter(|own| own.length == length) else { continue };
-        if goals.contains(&pos) {
-            return own.first;
+        if reached[pos].is_none_or(|(shortest, _)| shortest != length) {
+            continue;
+        }
+        if is_goal(pos, length) {
+            let back =
+                std::iter::successors(Some(pos), |&at| reached[at].map(|(_, before)| before));
+            let mut way: Vec<Pos> = back.take_while(|&at| at != from).collect();
+            way.reverse();
+            return Some(way);
         }
         for dir in Dir::ALL {
-            let (to, Pos { x, y }) = (pos + dir, dir.offset());
-            let squeezes =
-                || !(open.contains(pos + Pos::new(x, 0)) && open.contains(pos + Pos::new(0, y)));
-            if !open.contains(to) || (dir.is_diagonal() && squeezes()) {
-                continue;
-            }
-            let obstacle = if safe.contains(to) { 0 } else { OBSTACLE };
-            let worst = if worst.contains(to) { WORST_OBSTACLE } else { 0 };
-            let length = length + STEP + obstacle + worst;
-            if reached[to].is_none_or(|old| length < old.length) {
-                let first = own.first.or((obstacle > 0).then_some(to));
-                reached[to] = Some(Reached { length, first });
-                queue.push(Reverse((length, to)));
+            let to = pos + dir;
+            let price = price(pos, dir).filter(|_| !open.cuts_corner(pos, dir));
+            let Some(price) = price else { continue };
+            if reached[to].is_none_or(|(shortest, _)| length + price < shortest) {
+                reached[to] = Some((length + price, pos));
+                queue.push(Reverse((length + price, to)));
             }
         }
     }
     None
+}
+
+/// A step towards the gate that bars the way to a place; in front of it, the reason to stop.
+pub(super) fn approach_gate(world: &World, goal: Pos) -> Result<Action, Interruption> {
+    let (gate, step) = barrier(world, |pos| pos == goal).ok_or(Interruption::NoWay)?;
+    step.map(Action::Step).ok_or(Interruption::Barred(gate))
+}
+
+/// A step towards the gate that some goals lie behind, if the player has what opens it, and the
+/// reason to stop in front of it; else that they lie behind it, or what there is to say where no
+/// gate is in the way.
+pub(super) fn seek_gate(
+    world: &World,
+    is_goal: impl Fn(Pos) -> bool,
+    otherwise: Interruption,
+) -> Result<Action, Interruption> {
+    let (gate, step) = barrier(world, is_goal).ok_or(otherwise)?;
+    fail_if(!world.opens(gate), Interruption::Gated(gate))?;
+    step.map(Action::Step).ok_or(Interruption::Barred(gate))
+}
+
+/// The first gate on the known way to the nearest of some goals that leads through the fewest
+/// gates, those first of all that the player cannot open, and the first step to it, `None` beside
+/// it. No gate where no known way leads, gates counted as open.
+fn barrier(world: &World, is_goal: impl Fn(Pos) -> bool) -> Option<(Gate, Option<Dir>)> {
+    let gates = world.known_gates();
+    if gates.is_empty() {
+        return None;
+    }
+    let (here, floor, safe) = (world.player_pos(), &world.floor, world.known_safe_ground());
+    let ledge = |pos| match floor.known(pos).fixture {
+        Some(Fixture::Drop(down)) => Some((pos, down)),
+        _ => None,
+    };
+    let ledges: Vec<(Pos, Dir)> = floor.remembered.iter().filter_map(ledge).collect();
+    let price = |from: Pos, dir: Dir| {
+        let to = from + dir;
+        // Ledges are gone over in their own direction alone.
+        let keeps = |&(pos, down): &(Pos, Dir)| (pos == from || pos == to) && down != dir;
+        let gate = gates.contains(to).then(|| world.known_gate_at(to)).flatten();
+        let price = match gate {
+            None if !safe.contains(to) => return None,
+            None => STEP,
+            Some(gate) if world.opens(gate) => STEP + DEAR,
+            Some(_) => STEP + DEAR + DEAREST,
+        };
+        (!ledges.iter().any(keeps)).then_some(price)
+    };
+    let way = cheapest_way(&safe, here, price, |pos, length| length >= DEAR && is_goal(pos))?;
+    let gate = *way.iter().find(|&&pos| gates.contains(pos))?;
+    let step = if gate == way[0] { None } else { Dir::between(here, way[0]) };
+    Some((world.known_gate_at(gate)?, step))
 }

@@ -1,7 +1,6 @@
 //! Bodies: taken up, put down, thrown, tipped into chutes, eaten.
 
 use crate::sim::fight::blows::provoke;
-use crate::sim::floor::noise;
 use crate::sim::prelude::*;
 
 /// Takes a body into one's arms.
@@ -47,8 +46,7 @@ pub(crate) fn hurl(world: &mut World, actor: &ActorRef, dir: Dir) {
         world.inflict(&victim, Status::Stunned, stuns);
         provoke(world, &victim, actor);
     }
-    let loudness = world.catalog.rules.noise_fight;
-    noise::sound_of_player(world, at, loudness);
+    world.sound_of_player(at, world.catalog.rules.noise_fight);
 }
 
 /// Disposes of a body in the chute or the hole on a cell; false where there is none.

@@ -30,9 +30,7 @@ pub(crate) fn prepare(world: &World, what: Preparation) -> Result<Action, Reject
 /// The bench here or beside.
 pub(crate) fn bench_in_reach(world: &World) -> Option<Pos> {
     let here = world.player_pos();
-    std::iter::once(here)
-        .chain(here.neighbours())
-        .find(|&pos| world.floor.fixture(pos) == Some(Fixture::Closet))
+    here.with_neighbours().find(|&pos| world.floor.fixture(pos) == Some(Fixture::Closet))
 }
 
 fn make_kit(world: &World, trap: TrapKindId) -> Result<Pos, Reject> {

@@ -5,12 +5,8 @@ use crate::sim::prelude::*;
 
 /// Whether there is a bomb to clear rubble with, and a hand for it.
 pub(crate) fn blast(world: &World) -> Result<(), Reject> {
-    if !world.opens(Gate::Rubble) {
-        return Err(Reject::Rubble);
-    }
-    if world.is_carrying() {
-        return Err(Reject::ArmsFull);
-    }
+    fail_if(!world.opens(Gate::Rubble), Reject::Rubble)?;
+    fail_if(world.is_carrying(), Reject::ArmsFull)?;
     match world.satchel_wait() {
         Turns(0) => Ok(()),
         left => Err(Reject::SatchelEmpty { left }),
@@ -25,9 +21,7 @@ pub(crate) fn place(world: &World, dir: Option<Dir>) -> Pos {
 
 pub(crate) fn work(world: &World, dir: Option<Dir>) -> Result<Action, Reject> {
     let at = world.place_of_work(dir);
-    if world.is_carrying() {
-        return Err(Reject::ArmsFull);
-    }
+    fail_if(world.is_carrying(), Reject::ArmsFull)?;
     if world.gate_at(at) == Some(Gate::Rubble) {
         return blast(world).map(|()| Action::Blast(at));
     }
@@ -60,9 +54,7 @@ pub(crate) fn work_at(world: &World, at: Pos) -> Result<(), Reject> {
         JobKind::Stain if world.is_mop_foul() => return Err(Reject::MopFouled),
         _ => {}
     }
-    if at != here && world.is_blocked_for_work(at) {
-        return Err(Reject::WorkOccupied);
-    }
+    fail_if(at != here && world.is_blocked_for_work(at), Reject::WorkOccupied)?;
     match World::supply_for(job) {
         Some(supply) if world.supply(supply) == 0 && world.substitute_for(supply).is_none() => {
             Err(Reject::OutOfSupply { supply, job })
@@ -89,9 +81,7 @@ pub(crate) fn carry(world: &World, dir: Option<Dir>) -> Result<Action, Reject> {
 
 pub(crate) fn close_door(world: &World, dir: Dir) -> Result<Action, Reject> {
     let at = world.player_pos() + dir;
-    if world.floor.fixture(at) != Some(Fixture::Door(Door::Open)) {
-        return Err(Reject::NoOpenDoor);
-    }
+    fail_if(world.floor.fixture(at) != Some(Fixture::Door(Door::Open)), Reject::NoOpenDoor)?;
     let blocked =
         world.is_occupied(at) || world.body_at(at).is_some() || world.item_at(at).is_some();
     if blocked { Err(Reject::DoorwayOccupied) } else { Ok(Action::CloseDoor(at)) }
@@ -99,9 +89,7 @@ pub(crate) fn close_door(world: &World, dir: Dir) -> Result<Action, Reject> {
 
 pub(crate) fn bar_door(world: &World, dir: Dir) -> Result<Action, Reject> {
     let at = world.player_pos() + dir;
-    if world.floor.fixture(at) != Some(Fixture::Door(Door::Closed)) {
-        return Err(Reject::NoShutDoor);
-    }
+    fail_if(world.floor.fixture(at) != Some(Fixture::Door(Door::Closed)), Reject::NoShutDoor)?;
     if world.is_carrying() { Err(Reject::ArmsFull) } else { Ok(Action::BarDoor(at)) }
 }
 
@@ -111,9 +99,7 @@ pub(crate) fn douse(world: &World, dir: Option<Dir>) -> Result<Action, Reject> {
     if !burns && world.floor.fixture(at) != Some(Fixture::Light { lit: true }) {
         return Err(Reject::NothingToDouse);
     }
-    if world.is_carrying() {
-        return Err(Reject::ArmsFull);
-    }
+    fail_if(world.is_carrying(), Reject::ArmsFull)?;
     let mop_fails = burns && world.is_mop_foul();
     if mop_fails { Err(Reject::MopFouled) } else { Ok(Action::Douse(at)) }
 }

@@ -3,7 +3,6 @@
 pub(crate) mod bodies;
 pub(crate) mod check_prepare;
 pub(crate) mod check_work;
-pub(crate) mod job_turns;
 pub(crate) mod jobs;
 pub(crate) mod order;
 pub(crate) mod prepare;

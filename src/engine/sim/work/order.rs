@@ -1,6 +1,6 @@
 //! What there is to do, and how long it takes.
 
-use crate::sim::floor::trap_cut::TrapCut;
+use crate::sim::floor::known::TrapCut;
 use crate::sim::prelude::*;
 
 /// A body that gets up within so many turns stirs: it is marked, and goes before other work.
@@ -42,10 +42,13 @@ impl World {
         self.dawn_report().map_or_else(|| self.job_counts(), |report| report.order.clone())
     }
 
+    fn line_of(&self, job: JobKind) -> Option<JobCount> {
+        self.job_counts().into_iter().find(|count| count.job == job)
+    }
+
     /// The total of a kind of job on the order as it stands; 0 if there is none.
     pub(crate) fn order_total(&self, job: JobKind) -> u16 {
-        let line = self.job_counts().into_iter().find(|count| count.job == job);
-        line.map_or(0, |count| count.total)
+        self.line_of(job).map_or(0, |count| count.total)
     }
 
     /// Whether a line of the order has work left that counts.
@@ -63,15 +66,14 @@ impl World {
 
     /// The same of the line of one kind of job.
     pub(crate) fn is_job_left(&self, job: JobKind) -> bool {
-        self.job_counts().into_iter().any(|count| count.job == job && self.is_open(count))
+        self.line_of(job).is_some_and(|count| self.is_open(count))
     }
 
     /// The stains that the order still wants clean, known or not.
     pub(crate) fn cells_left_to_mop(&self) -> u16 {
-        let counts = self.job_counts().into_iter();
-        let stains = counts.filter(|count| count.job == JobKind::Stain);
         let percent = self.catalog.rules.stain_percent;
-        stains.map(|count| count.wanted(percent).saturating_sub(count.done)).sum()
+        let left = |stains: JobCount| stains.wanted(percent).saturating_sub(stains.done);
+        self.line_of(JobKind::Stain).map_or(0, left)
     }
 
     /// Whether a line has work left that counts: of stains only the cells that make the line
@@ -157,11 +159,9 @@ impl World {
 
     /// So many turns, with the tool in hand for that job, in the state the player is in.
     fn turns_at(&self, turns: u8, job: JobKind) -> u8 {
-        let (is_quick, is_slow) = {
-            self.belongings().tool(&self.catalog).map_or((false, false), |tool| {
-                (tool.quick.contains(&job), tool.slow.contains(&job))
-            })
-        };
+        let tool = self.belongings().tool(&self.catalog);
+        let is_slow = tool.is_some_and(|tool| tool.slow.contains(&job));
+        let is_quick = tool.is_some_and(|tool| tool.quick.contains(&job));
         let turns = (turns + u8::from(is_slow)).saturating_sub(u8::from(is_quick)).max(1);
         if self.has_status(self.player(), Status::Diligent) { turns.div_ceil(2) } else { turns }
     }
@@ -191,15 +191,9 @@ impl World {
     /// The kinds of traps that this floor has, by id: the bench has what is needed for a kit of
     /// each.
     pub fn trap_kinds(&self) -> Vec<TrapKindId> {
-        let mut kinds: Vec<TrapKindId> = self
-            .floor
-            .fixtures()
-            .filter_map(|(_, fixture)| match fixture {
-                Fixture::Trap { kind, .. } if !self.catalog.trap(kind).frail => Some(kind),
-                _ => None,
-            })
-            .chain(self.belongings().kits.iter().copied())
-            .collect();
+        let traps = self.floor.fixtures().filter_map(|(_, fixture)| fixture.trap());
+        let traps = traps.filter(|&kind| !self.catalog.trap(kind).frail);
+        let mut kinds: Vec<_> = traps.chain(self.belongings().kits.iter().copied()).collect();
         kinds.sort_unstable();
         kinds.dedup();
         kinds
@@ -212,12 +206,8 @@ impl World {
 
     /// Cells that a mop wipes before it is foul.
     pub fn mop_cells(&self) -> u8 {
-        let more = self
-            .belongings()
-            .equipment(&self.catalog)
-            .map(|item| item.mop_cells)
-            .fold(0, u8::saturating_add);
-        self.catalog.rules.mop_cells.saturating_add(more)
+        let more = self.belongings().equipment(&self.catalog).map(|item| item.mop_cells);
+        more.fold(self.catalog.rules.mop_cells, u8::saturating_add)
     }
 
     /// Whether what is in the player's hands leaves none free.

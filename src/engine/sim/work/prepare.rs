@@ -2,23 +2,22 @@
 //! pushed, residents led, doors hung the other way, coins laid.
 
 use crate::sim::fight::effects;
-use crate::sim::floor::noise;
 use crate::sim::party::report;
 use crate::sim::prelude::*;
-use crate::sim::work::{job_turns, jobs};
+use crate::sim::work::jobs;
 
 /// One turn of a preparation; the last one completes it.
 pub(crate) fn prepare(world: &mut World, actor: &ActorRef, what: Preparation, at: Pos) {
     if matches!(what, Preparation::SetKit { .. }) {
         world.make_room(at);
     }
-    let left = job_turns::taken_up(world, at).unwrap_or_else(|| world.preparation_turns(what));
+    let left = jobs::taken_up(world, at).unwrap_or_else(|| world.preparation_turns(what));
     if is_loud(what) {
         let usual = world.catalog.rules.noise_work;
         let loudness = world.loudness_with_perks(usual, PerkNoise::Preparation);
-        noise::sound_of_player(world, at, loudness);
+        world.sound_of_player(at, loudness);
     }
-    if job_turns::goes_on(world, at, left) {
+    if jobs::goes_on(world, at, left) {
         world.shift.activity = Some(Activity::Prepare(what));
         return;
     }

@@ -1,7 +1,7 @@
 //! Errands of single raiders: to chests, items, noticed traps and braziers that are near and in
 //! sight.
 
-use crate::sim::action::{Action, RaiderAction};
+use crate::sim::action::Action;
 use crate::sim::ai::pathing;
 use crate::sim::floor::hiding::MAX_ERRAND_CELLS;
 use crate::sim::prelude::*;
@@ -23,25 +23,23 @@ const DISARMING_TURNS: u8 = 2;
 const DISARM_SLIP_ONE_IN: u32 = 3;
 
 pub(super) fn errand(world: &mut World, actor: &ActorRef, own: Raider) -> Option<Action> {
-    let errand = own
-        .errand
-        .filter(|errand| errand.patience > 0 && is_there(world, errand.what, errand.at))
-        .or_else(|| looks_about(world, actor).then(|| find(world, actor, own)).flatten());
-    let Some(mut errand) = errand else {
-        if own.errand.is_some() {
-            remember(world, actor, None);
-        }
-        return None;
-    };
-    errand.patience -= 1;
-    let action = pursue(world, actor, &mut errand);
-    remember(world, actor, action.is_some().then_some(errand));
-    action
+    let looks_about = (world.clock().0 + actor.id.0).is_multiple_of(TURNS_BETWEEN_LOOKS);
+    let is_on = |errand: &Errand| errand.patience > 0 && is_there(world, errand.what, errand.at);
+    let new = || looks_about.then(|| find(world, actor, own)).flatten();
+    let errand = own.errand.filter(is_on).or_else(new);
+    let pursued = errand.and_then(|mut errand| {
+        errand.patience -= 1;
+        Some((pursue(world, actor, &mut errand)?, errand))
+    });
+    if let Some(own) = world.raider_mut(actor) {
+        own.errand = pursued.map(|(_, errand)| errand);
+    }
+    pursued.map(|(action, _)| action)
 }
 
 /// Now and then, searches a hiding place beside.
 pub(super) fn search(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    let searches = world.kind(actor).raider.as_ref()?.searches;
+    let searches = world.raider_kind(actor)?.searches;
     if world.floor.built.around(actor.pos) == 0 {
         return None;
     }
@@ -49,17 +47,13 @@ pub(super) fn search(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let hides =
         |&pos: &Pos| pos != actor.pos && world.floor.fixture(pos).is_some_and(Fixture::hides);
     let at = world.floor.built.iter_in(beside).find(hides)?;
-    world.streams.ai.percent(searches).then_some(Action::RaiderAction(RaiderAction::Search(at)))
-}
-
-fn looks_about(world: &World, actor: &ActorRef) -> bool {
-    (world.clock().0 + actor.id.0).is_multiple_of(TURNS_BETWEEN_LOOKS)
+    world.streams.ai.percent(searches).then_some(Action::Search(at))
 }
 
 /// The next action of an errand; `None` if no path leads there.
 fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Action> {
     let at = errand.at;
-    let bursts = world.kind(actor).raider.as_ref().map_or(0, |raider| raider.bursts);
+    let bursts = world.raider_kind(actor).map_or(0, |raider| raider.bursts);
     let in_reach = match errand.what {
         ErrandKind::Take => actor.pos == at,
         ErrandKind::Burst => {
@@ -72,34 +66,23 @@ fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Ac
         return pathing::towards(world, actor, at);
     }
     errand.spent = errand.spent.saturating_add(1);
-    let raider = world.kind(actor).raider.as_ref()?;
-    let disarms = raider.disarms;
+    let disarms = world.raider_kind(actor)?.disarms;
     Some(match errand.what {
-        ErrandKind::Loot if errand.spent >= LOOTING_TURNS => {
-            Action::RaiderAction(RaiderAction::Loot(at))
-        }
-        ErrandKind::Take => Action::RaiderAction(RaiderAction::Pocket),
-        ErrandKind::Disarm if errand.spent >= DISARMING_TURNS => {
-            if world.streams.ai.percent(disarms) {
-                Action::RaiderAction(RaiderAction::Disarm(at))
-            } else if world.streams.ai.one_in(DISARM_SLIP_ONE_IN) {
-                Action::RaiderAction(RaiderAction::Fumble(at))
-            } else {
-                Action::Wait
-            }
-        }
-        ErrandKind::Burst if errand.spent >= DISARMING_TURNS => {
-            Action::RaiderAction(RaiderAction::Burst(at))
-        }
-        ErrandKind::Kindle => Action::RaiderAction(RaiderAction::Kindle(at)),
-        ErrandKind::Snuff => Action::RaiderAction(RaiderAction::Snuff(at)),
+        ErrandKind::Loot if errand.spent >= LOOTING_TURNS => Action::Loot(at),
+        ErrandKind::Disarm if errand.spent < DISARMING_TURNS => Action::Wait,
+        ErrandKind::Disarm if world.streams.ai.percent(disarms) => Action::Disarm(at),
+        ErrandKind::Disarm if world.streams.ai.one_in(DISARM_SLIP_ONE_IN) => Action::Fumble(at),
+        ErrandKind::Burst if errand.spent >= DISARMING_TURNS => Action::Burst(at),
         ErrandKind::Loot | ErrandKind::Disarm | ErrandKind::Burst => Action::Wait,
+        ErrandKind::Take => Action::Pocket,
+        ErrandKind::Kindle => Action::Kindle(at),
+        ErrandKind::Snuff => Action::Snuff(at),
     })
 }
 
 /// The nearest errand in sight that suits a raider and that no other member is on.
 fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
-    let raider = world.kind(actor).raider.as_ref()?;
+    let raider = world.raider_kind(actor)?;
     let raid = world.raid()?;
     let near = Rect::around(actor.pos, MAX_ERRAND_CELLS);
     let wants_things = raider.takes && own.carries.is_none();
@@ -151,15 +134,13 @@ fn task_at(raider: &RaiderKind, fixture: Fixture) -> Option<ErrandKind> {
 }
 
 fn is_there(world: &World, what: ErrandKind, at: Pos) -> bool {
+    let is = |fixture: Fixture| world.floor.fixture(at) == Some(fixture);
     match what {
         ErrandKind::Take => can_take(world, at),
-        ErrandKind::Loot => {
-            world.floor.fixture(at) == Some(Fixture::Chest { full: true })
-                || world.seems_a_chest(at)
-        }
+        ErrandKind::Loot => is(Fixture::Chest { full: true }) || world.seems_a_chest(at),
         ErrandKind::Disarm | ErrandKind::Burst => world.floor.armed.contains(at),
-        ErrandKind::Kindle => world.floor.fixture(at) == Some(Fixture::Light { lit: false }),
-        ErrandKind::Snuff => world.floor.fixture(at) == Some(Fixture::Light { lit: true }),
+        ErrandKind::Kindle => is(Fixture::Light { lit: false }),
+        ErrandKind::Snuff => is(Fixture::Light { lit: true }),
     }
 }
 
@@ -174,11 +155,4 @@ fn is_claimed(world: &World, actor: &ActorRef, at: Pos) -> bool {
         Duty::Raider(Raider { errand: Some(errand), .. }) => errand.at == at,
         _ => false,
     })
-}
-
-fn remember(world: &mut World, actor: &ActorRef, errand: Option<Errand>) {
-    let duty = &mut world.hot_mut(actor.entity).duty;
-    if let Duty::Raider(own) = duty {
-        own.errand = errand;
-    }
 }

@@ -85,7 +85,7 @@ impl VantagePoints {
             while changed != 0 {
                 let pos = self.opaque.pos_of(word, changed.trailing_zeros());
                 changed &= changed - 1;
-                let around = |reach| Rect::new(pos.x, pos.y, 1, 1).grown(reach);
+                let around = |reach| Rect::around(pos, reach);
                 self.dark.clear_within(around(SIGHT_IN_DARK_CELLS));
                 self.lit.clear_within(around(SIGHT_WHEN_LIT_CELLS));
             }
@@ -96,12 +96,12 @@ impl VantagePoints {
 
 /// Each member has one chance to notice each trap, and a better one at a lit trap.
 fn notice_traps(world: &mut World, actor: &ActorRef) {
-    let skill = world.kind(actor).raider.as_ref().map_or(0, |raider| raider.spots);
+    let skill = world.raider_kind(actor).map_or(0, |raider| raider.spots);
     let near: Vec<Pos> = world.floor.armed.iter_in(around(actor.pos)).collect();
     for at in near {
-        let Some(raid) = world.raid() else { return };
-        let kind = world.floor.fixture(at).and_then(Fixture::trap);
-        let skill = skill.max(learned(world, raid, actor.id, kind));
+        let trap = world.floor.fixture(at).and_then(Fixture::trap);
+        let (Some(raid), Some(trap)) = (world.raid(), trap) else { return };
+        let skill = skill.max(learned(world, raid, actor.id, trap));
         let cell = (at.y * world.floor.width() + at.x) as u64;
         let roll = roll(cell, raid.key, actor.id) % 100;
         let by_light = world.sight.lit.contains(at);
@@ -116,18 +116,15 @@ fn notice_traps(world: &mut World, actor: &ActorRef) {
         if let Some(raid) = &mut world.shift.raid {
             set_member(&mut raid.spotted, at, true);
         }
-        if let Some(Fixture::Trap { kind: trap, .. }) = world.floor.fixture(at) {
-            world.emit(RaidEvent::TrapNoticed { who: world.who(actor), trap, at });
-        }
+        world.emit(RaidEvent::TrapNoticed { who: world.who(actor), trap, at });
     }
 }
 
 /// Percent of the traps of a kind that a member of the party notices at least, by habit and by what
 /// it was caught by before.
-fn learned(world: &World, raid: &Raid, id: ActorId, kind: Option<TrapKindId>) -> u32 {
+fn learned(world: &World, raid: &Raid, id: ActorId, kind: TrapKindId) -> u32 {
     let Some(member) = raid.member(id).filter(|member| member.person.is_some()) else { return 0 };
-    let is_wary = kind.is_some_and(|kind| member.wary.contains(kind));
-    let wary = if is_wary { world.catalog.cast.wary_spots } else { 0 };
+    let wary = if member.wary.contains(kind) { world.catalog.cast.wary_spots } else { 0 };
     wary.max(member.spots.into())
 }
 

@@ -1,9 +1,8 @@
 //! Where a party goes: the leader to the edges of what they know, the others after the leader.
 
 use crate::sim::action::Action;
-use crate::sim::ai::raider::stride::{route_over, route_to_edge, scout};
 use crate::sim::ai::raider::{stride, support};
-use crate::sim::ai::{idle, pathing};
+use crate::sim::ai::{habits, pathing};
 use crate::sim::prelude::*;
 use base::sees;
 
@@ -35,48 +34,33 @@ fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Acti
     let is_near = actor.pos.steps_to(leader.pos) <= NEAR_LEADER_STEPS
         && sees(&world.floor.opaque, actor.pos, leader.pos);
     if is_near && world.streams.ai.one_in(STROLL_ONE_IN) {
-        return idle::wander(world, actor);
+        return habits::wander(world, actor);
     }
     if let Some(dir) = pathing::straight(world, actor, leader.pos) {
         return Some(Action::Step(dir));
     }
-    if let Some(dir) = in_footsteps(world, actor) {
+    // The newest of the leader's footsteps in reach, or that a straight line leads to.
+    let footsteps =
+        || world.raid().into_iter().flat_map(|raid| raid.footsteps.iter().rev().copied());
+    let newest = footsteps().find(|pos| pos.steps_to(actor.pos) <= 1);
+    let beside = newest.and_then(|pos| Dir::between(actor.pos, pos));
+    let back = || {
+        let is_close = |at: &Pos| !is_near && at.steps_to(actor.pos) <= CATCH_UP_STEPS;
+        footsteps().filter(is_close).find_map(|at| pathing::line(world, actor, at))
+    };
+    if let Some(dir) = beside.filter(|&dir| !world.cuts_corner(actor, dir)).or_else(back) {
         // An actor on the next footstep is ahead in the queue: wait.
         return pathing::is_open(world, actor, dir, false).then_some(Action::Step(dir));
     }
     if is_near {
         return None;
     }
-    if let Some(dir) = back_to_footsteps(world, actor) {
-        return pathing::is_open(world, actor, dir, false).then_some(Action::Step(dir));
-    }
-    let at = nearest_footstep(world, actor).unwrap_or(leader.pos);
+    let at = footsteps().min_by_key(|pos| pos.steps_to(actor.pos)).unwrap_or(leader.pos);
     match pathing::towards(world, actor, at) {
         // A follower that is near and finds no step waits in a queue.
-        None if at.steps_to(actor.pos) > CATCH_UP_STEPS => scout(world, actor),
+        None if at.steps_to(actor.pos) > CATCH_UP_STEPS => stride::scout(world, actor),
         step => step,
     }
-}
-
-/// The direction of the newest of the leader's footsteps in reach.
-fn in_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
-    let footsteps = &world.raid()?.footsteps;
-    let newest = footsteps.iter().rev().find(|pos| pos.steps_to(actor.pos) <= 1)?;
-    let dir = Dir::between(actor.pos, *newest)?;
-    (!world.cuts_corner(actor, dir)).then_some(dir)
-}
-
-/// The first step to the newest of the leader's footsteps that a straight line leads to.
-fn back_to_footsteps(world: &World, actor: &ActorRef) -> Option<Dir> {
-    let footsteps = world.raid()?.footsteps.iter().rev();
-    let mut near = footsteps.filter(|at| at.steps_to(actor.pos) <= CATCH_UP_STEPS);
-    near.find_map(|&at| pathing::line(world, actor, at))
-}
-
-/// The nearest of the leader's footsteps, of several the newest.
-fn nearest_footstep(world: &World, actor: &ActorRef) -> Option<Pos> {
-    let footsteps = world.raid()?.footsteps.iter().rev();
-    footsteps.copied().min_by_key(|pos| pos.steps_to(actor.pos))
 }
 
 /// A step along the route, or along a new one.
@@ -123,7 +107,8 @@ fn choose(world: &mut World, actor: &ActorRef) {
     let has_seen_enough = world.clock().saturating_sub(raid.began).0 >= raid.stays(world.catalog());
     let mut route = Vec::new();
     if !(knows_exit && has_seen_enough) {
-        route = route_to_edge(world, raid, actor.pos, &mut world.scratch.borrow_mut().seeker);
+        let ground = stride::ground(world, raid, actor.pos);
+        route = stride::route_to_edge(world, raid, &ground, actor.pos);
     }
     if route.is_empty()
         && let Some(trap) = trap_in_the_only_way(world, raid, actor)
@@ -151,7 +136,7 @@ fn choose(world: &mut World, actor: &ActorRef) {
 /// Whether a member of the party can disarm a trap or set it off from afar.
 fn has_specialist(world: &World, raid: &Raid) -> bool {
     raid.inside().filter_map(|id| world.alive(id)).any(|member| {
-        let raider = world.kind(&member).raider.as_ref();
+        let raider = world.raider_kind(&member);
         raider.is_some_and(|raider| raider.disarms > 0 || raider.bursts > 0)
     })
 }
@@ -165,28 +150,22 @@ fn trap_in_the_only_way(world: &World, raid: &Raid, actor: &ActorRef) -> Option<
         return None;
     }
     let exit = world.floor.exit;
+    let knows_exit = raid.seen.contains(exit);
     let mut ground = stride::ground(world, raid, actor.pos);
     let mut field = DistanceField::new();
-    if raid.seen.contains(exit) {
-        if field.spread_until(&ground, [exit], Moves::Eight, actor.pos).is_some() {
-            return None;
-        }
-        for &pos in &avoided {
-            ground.insert(pos);
-        }
-        field.spread_until(&ground, [exit], Moves::Eight, actor.pos)?;
-        let mut at = actor.pos;
-        while let Some(dir) = field.step_down(at) {
-            at = at + dir;
-            if avoided.contains(&at) {
-                return Some(at);
-            }
-        }
+    let mut reaches_exit =
+        |ground: &Bits| field.spread_until(ground, [exit], Moves::Eight, actor.pos).is_some();
+    if knows_exit && reaches_exit(&ground) {
         return None;
     }
     for &pos in &avoided {
         ground.insert(pos);
     }
-    let route = route_over(&ground, raid, world, actor.pos);
-    route.into_iter().rev().find(|pos| avoided.contains(pos))
+    if !knows_exit {
+        let route = stride::route_to_edge(world, raid, &ground, actor.pos);
+        return route.into_iter().rev().find(|pos| avoided.contains(pos));
+    }
+    reaches_exit(&ground).then_some(())?;
+    let way = std::iter::successors(Some(actor.pos), |&at| Some(at + field.step_down(at)?));
+    way.skip(1).find(|at| avoided.contains(at))
 }

@@ -8,7 +8,7 @@ mod stride;
 pub(super) mod support;
 
 use crate::sim::action::Action;
-use crate::sim::ai::idle::go_and_look;
+use crate::sim::ai::habits::go_and_look;
 use crate::sim::ai::perceive;
 use crate::sim::prelude::*;
 
@@ -34,45 +34,31 @@ pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option
             return support::fight(world, actor, quarry, last_seen);
         }
         AiState::Hunting { .. } => world.set_ai_state(actor, AiState::Idle),
-        AiState::Curious { goal, .. } if tracks(world, actor) => {
+        AiState::Curious { goal, .. }
+            if world.raider_kind(actor).is_some_and(|raider| raider.tracks) =>
+        {
             if let Some(step) = go_and_look(world, actor, goal) {
                 return Some(step);
             }
         }
         _ => {}
     }
-    if let Some(action) = support::join(world, actor) {
-        return Some(action);
-    }
-    if let Some(action) = errand::search(world, actor) {
-        return Some(action);
-    }
-    if let Some(action) = errand::errand(world, actor, own) {
-        return Some(action);
-    }
-    if heading == Heading::Out {
-        return support::go_to_exit(world, actor);
-    }
-    march::march(world, actor)
+    support::join(world, actor)
+        .or_else(|| errand::search(world, actor))
+        .or_else(|| errand::errand(world, actor, own))
+        .or_else(|| match heading {
+            Heading::Out => support::go_to_exit(world, actor),
+            _ => march::march(world, actor),
+        })
 }
 
-/// Whether a raider leaves: it is hurt badly, or has enough loot.
+/// Whether a raider leaves: it is hurt badly, or has enough loot. A person of a journey's cast turns
+/// back earlier: there is another night.
 fn wants_home(world: &World, actor: &ActorRef, own: Raider) -> bool {
-    let kind = world.kind(actor);
-    let enough = kind.raider.as_ref().map_or(0, |raider| raider.content_with);
-    world.is_hurt_to_flee(actor) || is_cautious(world, actor) || (enough > 0 && own.loot >= enough)
-}
-
-/// Whether a person of a journey's cast is hurt enough to turn back: there is another night.
-fn is_cautious(world: &World, actor: &ActorRef) -> bool {
-    let is_person = || {
-        let member = world.raid().and_then(|raid| raid.member(actor.id));
-        member.is_some_and(|member| member.person.is_some())
-    };
-    let vitals = world.vitals(actor.entity);
-    vitals.health * 100 < vitals.max_health * world.catalog.cast.turns_back && is_person()
-}
-
-fn tracks(world: &World, actor: &ActorRef) -> bool {
-    world.kind(actor).raider.as_ref().is_some_and(|raider| raider.tracks)
+    let enough = world.raider_kind(actor).map_or(0, |raider| raider.content_with);
+    let member = world.raid().and_then(|raid| raid.member(actor.id));
+    let is_person = member.is_some_and(|member| member.person.is_some());
+    world.is_hurt_to_flee(actor)
+        || is_person && world.health_percent(actor) < world.catalog.cast.turns_back
+        || (enough > 0 && own.loot >= enough)
 }

@@ -3,7 +3,7 @@
 use crate::sim::action::Action;
 use crate::sim::prelude::*;
 use crate::sim::state::scratch::{DistanceCache, RaidCaches};
-use base::{GoalCost, GoalSearch};
+use base::GoalCost;
 
 /// One in this many turns before a cell with gas, a raider enters it.
 const ENTER_GAS_ONE_IN: u32 = 6;
@@ -22,14 +22,12 @@ pub(crate) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Ac
         if world.are_hostile(actor, &other) {
             return Some(Action::Attack(other.id));
         }
-        let is_urgent = world
-            .raid()
-            .is_some_and(|raid| raid.heading == Heading::In && raid.leader() == Some(actor.id));
-        let pushes = is_urgent || world.streams.ai.one_in(PUSH_ONE_IN);
+        let leads = |raid: &Raid| raid.heading == Heading::In && raid.leader() == Some(actor.id);
+        let pushes = world.raid().is_some_and(leads) || world.streams.ai.one_in(PUSH_ONE_IN);
         return (pushes && world.makes_way(&other, actor.pos)).then_some(Action::Step(dir));
     }
     if world.is_closed_door(to) {
-        let breaks = world.kind(actor).raider.as_ref().map_or(0, |raider| raider.breaks);
+        let breaks = world.raider_kind(actor).map_or(0, |raider| raider.breaks);
         let kicks = world.streams.ai.percent(breaks);
         return Some(if kicks { Action::Force(to) } else { Action::Step(dir) });
     }
@@ -87,39 +85,18 @@ const STEP_WEIGHT: i32 = 4;
 /// A step to the edge that suits best, for a raider that lost the party.
 pub(crate) fn scout(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let raid = world.raid()?;
-    let route = route_to_edge(world, raid, actor.pos, &mut world.scratch.borrow_mut().seeker);
+    let route = route_to_edge(world, raid, &ground(world, raid, actor.pos), actor.pos);
     let dir = Dir::between(actor.pos, *route.last()?)?;
     stride(world, actor, dir)
 }
 
-/// The way to the edge of the known that suits best: near, and away from where they came in. The
-/// next cell is the last one; empty where nothing is left to see.
-pub(crate) fn route_to_edge(
-    world: &World,
-    raid: &Raid,
-    from: Pos,
-    seeker: &mut GoalSearch,
-) -> Vec<Pos> {
-    let ground = ground(world, raid, from);
-    route_by(world, raid, &ground, from, seeker)
-}
-
-/// The same over other ground.
-pub(crate) fn route_over(ground: &Bits, raid: &Raid, world: &World, from: Pos) -> Vec<Pos> {
-    route_by(world, raid, ground, from, &mut world.scratch.borrow_mut().seeker)
-}
-
-fn route_by(
-    world: &World,
-    raid: &Raid,
-    ground: &Bits,
-    from: Pos,
-    seeker: &mut GoalSearch,
-) -> Vec<Pos> {
-    let edges = edges(ground, &raid.seen);
+/// The way over some ground to the edge of the known that suits best: near, and away from where
+/// they came in. The next cell is the last one; empty where nothing is left to see.
+pub(crate) fn route_to_edge(world: &World, raid: &Raid, ground: &Bits, from: Pos) -> Vec<Pos> {
     let mut route = Vec::new();
     let price = GoalCost { step: STEP_WEIGHT, away_from: world.floor.start };
-    seeker.seek(ground, from, &edges, price, &mut route);
+    let seeker = &mut world.scratch.borrow_mut().seeker;
+    seeker.seek(ground, from, &edges(ground, &raid.seen), price, &mut route);
     route
 }
 

@@ -1,6 +1,6 @@
 //! Raiders in a fight, on the way home, and beside friends.
 
-use crate::sim::action::{Action, RaiderAction};
+use crate::sim::action::Action;
 use crate::sim::ai::raider::stride;
 use crate::sim::ai::{hunt, pathing};
 use crate::sim::fight::odds::HEALERS_HELP_BELOW_PERCENT;
@@ -26,7 +26,7 @@ pub(in crate::sim::ai) fn would_attack(world: &World, actor: &ActorRef, other: &
         || world.kind(other).temperament.aggressive
         || matches!(world.ai_state(other.entity), AiState::Hunting { .. })
         || (actor.pos.steps_to(other.pos) <= BRAWLER_REACH_CELLS
-            && world.kind(actor).raider.as_ref().is_some_and(|raider| raider.brawls))
+            && world.raider_kind(actor).is_some_and(|raider| raider.brawls))
 }
 
 /// A turn of a fight: a raider with a shield covers a friend first; all others hunt like any actor.
@@ -36,7 +36,7 @@ pub(crate) fn fight(
     quarry: ActorId,
     last_seen: Pos,
 ) -> Option<Action> {
-    let shields = world.kind(actor).raider.as_ref().is_some_and(|raider| raider.shields);
+    let shields = world.raider_kind(actor).is_some_and(|raider| raider.shields);
     if shields && let Some(step) = cover(world, actor, last_seen) {
         return Some(step);
     }
@@ -52,7 +52,7 @@ fn cover(world: &World, actor: &ActorRef, foe: Pos) -> Option<Action> {
     let friend = raid.inside().filter_map(|id| world.alive(id)).find(|friend| {
         let distance = friend.pos.steps_to(foe);
         friend.id != actor.id
-            && world.kind(friend).raider.as_ref().is_some_and(|raider| !raider.shields)
+            && world.raider_kind(friend).is_some_and(|raider| !raider.shields)
             && friend.pos.steps_to(actor.pos) <= COVER_RADIUS_CELLS
             && (2..=actor.pos.steps_to(foe)).contains(&distance)
             && sees(&world.floor.opaque, friend.pos, foe)
@@ -64,7 +64,7 @@ fn cover(world: &World, actor: &ActorRef, foe: Pos) -> Option<Action> {
 
 /// A step to where others of the party fight; raiders that come for loot do not join.
 pub(crate) fn join(world: &World, actor: &ActorRef) -> Option<Action> {
-    let raider = world.kind(actor).raider.as_ref()?;
+    let raider = world.raider_kind(actor)?;
     let (turn, at) = world.raid()?.last_fight?;
     let distance = actor.pos.steps_to(at);
     let is_on = world.clock().saturating_sub(turn).0 <= FIGHT_REMEMBERED_TURNS;
@@ -120,35 +120,36 @@ fn bite(world: &World, actor: &ActorRef) -> Option<Action> {
 
 /// Heals the friend with the least share of its health, or turns the undead in sight.
 pub(crate) fn heal_or_turn_undead(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    let raider = world.kind(actor).raider.as_ref()?;
-    let (heals, turns) = (raider.heals, raider.turns_undead);
-    if let Some(heals) = heals
-        && let Some(friend) = worst_off(world, actor, heals.range)
+    let (raider, raid) = (world.raider_kind(actor)?, world.raid()?);
+    let turns = raider.turns_undead;
+    if let Some(heals) = raider.heals
+        && let Some(friend) =
+            worst_off(world, actor, heals.range, raid.inside().filter_map(|id| world.alive(id)))
         && world.streams.ai.percent(heals.ready)
     {
-        return Some(Action::RaiderAction(RaiderAction::Heal(friend.id)));
+        return Some(Action::Heal(friend));
     }
+    let is_calm = |undead: &ActorRef| !world.has_status(undead.entity, Status::Frightened);
     if let Some(turns) = turns
-        && hiding::undead_in_sight(world, actor, turns.range)
-            .iter()
-            .any(|undead| !world.has_status(undead.entity, Status::Frightened))
+        && hiding::undead_in_sight(world, actor, turns.range).iter().any(is_calm)
         && world.streams.ai.percent(turns.ready)
     {
-        return Some(Action::RaiderAction(RaiderAction::TurnUndead));
+        return Some(Action::TurnUndead);
     }
     None
 }
 
-fn worst_off(world: &World, actor: &ActorRef, range: i32) -> Option<ActorRef> {
-    let share = |other: &ActorRef| {
-        let vitals = world.vitals(other.entity);
-        vitals.health * 100 / vitals.max_health
-    };
-    let raid = world.raid()?;
-    let friends = raid.inside().filter_map(|id| world.alive(id)).filter(|friend| {
+/// Of some friends in sight that need a healer, the one with the least share of its health.
+pub(in crate::sim::ai) fn worst_off(
+    world: &World,
+    actor: &ActorRef,
+    range: i32,
+    friends: impl Iterator<Item = ActorRef>,
+) -> Option<ActorId> {
+    let hurt = friends.filter(|friend| {
         friend.pos.steps_to(actor.pos) <= range
-            && share(friend) < HEALERS_HELP_BELOW_PERCENT
+            && world.health_percent(friend) < HEALERS_HELP_BELOW_PERCENT
             && sees(&world.floor.opaque, actor.pos, friend.pos)
     });
-    friends.min_by_key(|friend| (share(friend), friend.id))
+    hurt.map(|friend| (world.health_percent(&friend), friend.id)).min().map(|(_, id)| id)
 }
