@@ -3,8 +3,8 @@
 use base::Pos;
 use content::Gate;
 use engine::sim::{
-    Cells, Command, Door, End, Fixture, Game, JourneyCommand, Knowledge, Leg, Letter, SiteId,
-    SiteRecord, SiteState, Snapshot,
+    Cells, Command, Door, End, Fixture, Game, JourneyCommand, Knowledge, Leg, Letter, SiteRecord,
+    SiteState, Snapshot,
 };
 use levels::Tile;
 
@@ -17,10 +17,7 @@ use crate::support::journeys::{
 /// of order.
 fn night_after(seed: u64, nights: usize) -> Game {
     let game = begin(seed);
-    let view = game.view();
-    let map = view.journey().expect("one");
-    let mut ids = (0..game.snapshot().journey.expect("one").sites.len() as u16).map(SiteId);
-    let site = ids.find(|&id| !map.site(id).is_town && !map.site(id).is_goal).expect("a site");
+    let site = workplace(&game, 0);
     let leg = Leg::Work { site, night: 1, points: 0, max_points: 9, letter: Letter::F, coins: 0 };
     let mut game = edited(&game, |snapshot| {
         let journey = own(snapshot);

@@ -1,13 +1,11 @@
 //! The cast of a journey, night by night: who lives, who leaves, and who comes to the player's
 //! floors.
 
-use std::sync::Arc;
-
 use base::Seed;
-use content::{Catalog, Depth, Sources};
+use content::Depth;
 use engine::sim::{
-    AiState, Command, Duty, Game, Journey, JourneyCommand, Leg, Letter, Person, PersonFate,
-    PersonId, RunStatus, Setup, SiteId, SiteState, Stance,
+    AiState, Command, Duty, Game, Journey, JourneyCommand, Person, PersonFate, PersonId, RunStatus,
+    Setup, SiteId, SiteState, Stance,
 };
 use levels::{RoomRole, ThingKind};
 
@@ -15,65 +13,38 @@ use crate::support::bots::{bot, play_to_the_end};
 use crate::support::content::catalog;
 use crate::support::journeys::{
     at_the_bare_seat, at_the_exit, begin, down, edited, give, journey, on_the_way, own, reports,
+    work,
 };
-use crate::support::project::project_path;
 
-/// What is counted of the cast on a night of some journeys.
-#[derive(Clone, Copy, Debug, Default)]
+/// What is counted of the cast on the tenth night of some journeys.
+#[derive(Debug, Default)]
 struct Census {
     journeys: u32,
     persons: u32,
     dead: u32,
-    gone: u32,
-    settled: u32,
-    /// The levels of the best who still raid, added up, and those of the five best.
+    /// The levels of the best who still raid, added up.
     best_level: u32,
-    five_best: u32,
     /// Parties at dawn at a site as deep as the night asks, and strangers among them.
     parties: u32,
     strangers: u32,
 }
 
-/// Counts the cast of some journeys on some nights; the player stays at home.
-fn census(seeds: std::ops::Range<u64>, nights: &[i16], catalog: &Arc<Catalog>) -> Vec<Census> {
-    let mut counts = vec![Census::default(); nights.len()];
-    for seed in seeds {
-        let mut game = Game::new(Setup::campaign(Seed(seed)), catalog).expect("a map");
-        for (&night, count) in nights.iter().zip(&mut counts) {
-            while game.view().journey().is_some_and(|journey| journey.night() < night) {
-                game.step(Command::Journey(JourneyCommand::Stay)).expect("there is a bed");
-            }
-            count_cast(&game, night, count);
-        }
-    }
-    counts
-}
-
-fn count_cast(game: &Game, night: i16, count: &mut Census) {
-    let journey = game.snapshot().journey.expect("one");
+fn count_cast(game: &Game, count: &mut Census) {
+    let Journey { cast, night, .. } = journey(game);
     count.journeys += 1;
-    count.persons += journey.cast.len() as u32;
-    let of = |is: fn(&Person) -> bool| journey.cast.iter().filter(|person| is(person)).count();
-    let dead =
-        of(|person| matches!(person.fate, PersonFate::Dead { .. } | PersonFate::Missing { .. }));
-    let raiding = of(|person| person.fate == PersonFate::Raiding);
-    count.dead += dead as u32;
-    count.settled += of(|person| matches!(person.fate, PersonFate::Settled { .. })) as u32;
-    count.gone += (journey.cast.len() - dead - raiding) as u32;
-    let raids = journey.cast.iter().filter(|person| person.fate == PersonFate::Raiding);
-    let mut levels: Vec<u32> = raids.map(|person| person.level.into()).collect();
-    levels.sort_unstable_by(|a, b| b.cmp(a));
-    count.best_level += levels.first().copied().unwrap_or(0);
-    count.five_best += levels.iter().take(5).sum::<u32>();
+    count.persons += cast.len() as u32;
+    let is_dead = |person: &&Person| {
+        matches!(person.fate, PersonFate::Dead { .. } | PersonFate::Missing { .. })
+    };
+    count.dead += cast.iter().filter(is_dead).count() as u32;
+    let raiding = cast.iter().filter(|person| person.fate == PersonFate::Raiding);
+    count.best_level += raiding.map(|person| u32::from(person.level)).max().unwrap_or(0);
     // One level deeper every night and a half.
     let depth = (1 + night.unsigned_abs() * 2 / 3).min(9) as u8;
     let view = game.view();
-    let journey = view.journey().expect("one");
-    let open = journey
-        .atlas()
-        .ids()
-        .map(|id| journey.site(id))
-        .filter(|site| site.state == SiteState::Open && !site.is_town && !site.is_goal);
+    let map = view.journey().expect("one");
+    let open = map.atlas().ids().map(|id| map.site(id));
+    let open = open.filter(|own| own.state == SiteState::Open && !own.is_town && !own.is_goal);
     let mut open: Vec<_> = open.map(|site| (site.depth.0.abs_diff(depth), site.id)).collect();
     open.sort_unstable();
     for &(_, site) in open.iter().take(2) {
@@ -95,48 +66,20 @@ fn expected_at(game: &Game, site: SiteId) -> usize {
 /// comes at dawn is known.
 #[test]
 fn most_of_the_cast_live_to_be_met() {
-    let Census { persons, dead, best_level, journeys, parties, strangers, .. } =
-        census(0..8, &[10], catalog())[0];
+    let mut count = Census::default();
+    for seed in 0..8 {
+        // The player stays at home.
+        let mut game = begin(seed);
+        while journey(&game).night < 10 {
+            on_the_way(&mut game, JourneyCommand::Stay);
+        }
+        count_cast(&game, &mut count);
+    }
+    let Census { persons, dead, best_level, journeys, parties, strangers } = count;
     let percent = dead * 100 / persons;
     assert!((15..=42).contains(&percent), "{percent}% dead");
     assert!(best_level >= journeys * 8, "{best_level} in {journeys} journeys");
     assert!(strangers * 100 <= parties * 40, "{strangers} of {parties} parties");
-}
-
-#[test]
-#[ignore = "long: prints a table of 24 journeys"]
-fn the_cast_night_by_night() {
-    let nights = [1, 4, 7, 10, 13, 16];
-    // The files as they are on disk, so that numbers can be tried without a build.
-    let mut sources = Sources::default();
-    for name in ["cast.ron", "campaign.ron"] {
-        let path = project_path("data").join(name);
-        sources.replace(name, std::fs::read_to_string(path).expect("it is there"));
-    }
-    let catalog = Arc::new(Catalog::from_sources(&sources).expect("valid"));
-    for (night, count) in nights.iter().zip(census(0..24, &nights, &catalog)) {
-        let Census {
-            journeys,
-            persons,
-            dead,
-            gone,
-            settled,
-            best_level,
-            five_best,
-            parties,
-            strangers,
-        } = count;
-        println!(
-            "night {night}: of {persons} dead {}%, gone {}% ({settled} settled); best level {}.{}, five best {}; \
-             strangers {}%",
-            dead * 100 / persons,
-            gone * 100 / persons,
-            best_level / journeys,
-            best_level * 10 / journeys % 10,
-            five_best / journeys / 5,
-            strangers * 100 / parties,
-        );
-    }
 }
 
 /// The first night's work at a site of the second depth or so, where the party of the cast that
@@ -225,15 +168,7 @@ fn after_work_at(depth: u8, change: impl Fn(&mut Journey)) -> Game {
     let (worked, at) = (of_depth(depth), of_depth(4));
     let mut game = edited(&game, |snapshot| {
         let journey = own(snapshot);
-        let leg = Leg::Work {
-            site: worked,
-            night: 1,
-            points: 50,
-            max_points: 100,
-            letter: Letter::C,
-            coins: 10,
-        };
-        journey.trail.push(leg);
+        journey.trail.push(work(worked, 1));
         (journey.at, journey.night) = (at, 2);
         for person in &mut journey.cast {
             (person.rested_on, person.level) = (0, 4);

@@ -37,11 +37,11 @@ fn play_out(context: &str, game: Game, certificate: &WorkCertificate) {
         let outcome = game.step(command);
         let outcome =
             outcome.unwrap_or_else(|why| panic!("{context}: {place} {command:?}: {why:?}"));
-        let sprung = outcome
-            .events
-            .iter()
-            .any(|event| matches!(event, Event::Fight(FightEvent::TrapSprung { .. })));
-        assert!(!sprung, "{context}: {place} {command:?} springs a trap");
+        let springs = |event: &Event| matches!(event, Event::Fight(FightEvent::TrapSprung { .. }));
+        assert!(
+            !outcome.events.iter().any(springs),
+            "{context}: {place} {command:?} springs a trap"
+        );
     }
     assert!(game.world().is_away(), "{context}: not clocked out");
     assert_eq!(game.world().clock(), certificate.par, "{context}");
@@ -74,23 +74,18 @@ fn solved(picture: &str) -> (String, u32, bool) {
 }
 
 #[test]
-fn a_trap_in_a_corridor_is_armed_from_the_far_side() {
-    let picture = "#########
-                   #@.v...>#
-                   #########";
-    assert_eq!(solved(picture), ("trap@3,1 exit@7,1".to_owned(), 3 + 3 + 3, false));
-}
-
-#[test]
-fn what_a_trap_shuts_off_is_done_before_it_is_armed() {
-    let picture = "###########
-                   #@......>.#
-                   ####v######
-                   ####.C#####
-                   ###########";
-    let (order, _, by_nearest) = solved(picture);
-    assert_eq!(order, "chest@5,3 trap@4,2 exit@8,1");
-    assert!(!by_nearest);
+fn a_trap_is_armed_from_the_far_side_when_what_it_shuts_off_is_done() {
+    let corridor = "#########
+                    #@.v...>#
+                    #########";
+    assert_eq!(solved(corridor), ("trap@3,1 exit@7,1".to_owned(), 3 + 3 + 3, false));
+    let nook = "###########
+                #@......>.#
+                ####v######
+                ####.C#####
+                ###########";
+    let (order, _, by_nearest) = solved(nook);
+    assert_eq!((order.as_str(), by_nearest), ("chest@5,3 trap@4,2 exit@8,1", false));
 }
 
 #[test]
@@ -155,12 +150,13 @@ fn one_stain_in_ten_is_left_where_it_is_dearest() {
 
 #[test]
 fn what_lies_behind_armed_traps_cannot_be_done_and_is_named() {
-    let behind = draw("########\n#>@.^.C#\n########");
-    let error = behind.world().certify().expect_err("there is no way");
-    assert_eq!(error.to_string(), "no order of work gets chest@6,1 done");
-    let no_chute = draw("########\n#>@.&..#\n########");
-    let error = no_chute.world().certify().expect_err("there is no chute");
-    assert_eq!(error.to_string(), "no order of work gets body@4,1 done");
+    for (picture, job) in [
+        ("########\n#>@.^.C#\n########", "chest@6,1"),
+        ("########\n#>@.&..#\n########", "body@4,1"),
+    ] {
+        let error = draw(picture).world().certify().expect_err("there is no way");
+        assert_eq!(error.to_string(), format!("no order of work gets {job} done"));
+    }
 }
 
 #[test]

@@ -144,64 +144,64 @@ fn orders_about_somebody_go_by_what_became_of_them() {
             assert_eq!(came, wanted, "{asks:?}, {fate:?}");
         }
     }
-    assert!(!is_fulfilled(Demand::EmptyHanded, Some(1), |report, _| report.members[1].loot = 1));
-    assert!(is_fulfilled(Demand::EmptyHanded, Some(1), |report, _| report.members[0].loot = 1));
-    let dead_with_loot = |report: &mut RaidReport, _: &mut Option<Turns>| {
-        (report.members[1].loot, report.members[1].fate) = (1, fell());
-    };
-    assert!(is_fulfilled(Demand::EmptyHanded, Some(1), dead_with_loot));
+    for (thief, fate, wanted) in
+        [(1, Fate::Through, false), (0, Fate::Through, true), (1, fell(), true)]
+    {
+        let came = is_fulfilled(Demand::EmptyHanded, Some(1), |report, _| {
+            (report.members[thief].loot, report.members[thief].fate) = (1, fate);
+        });
+        assert_eq!(came, wanted, "{thief}, {fate:?}");
+    }
+}
+
+fn all(report: &mut RaidReport, fate: Fate) {
+    report.members.iter_mut().for_each(|member| member.fate = fate);
+}
+
+/// All of them have lost so many percent of their health.
+fn bled(report: &mut RaidReport, percent: i32) {
+    for member in &mut report.members {
+        member.health = member.max_health - member.max_health * percent / 100;
+    }
+}
+
+fn prepared(report: &mut RaidReport, percent: u32) {
+    let health: i32 = report.members.iter().map(|member| member.max_health).sum();
+    report.kit_effect = (health as u32 * percent).div_ceil(100);
+}
+
+/// So many percent of the harm that traps did were seen.
+fn seen(report: &mut RaidReport, percent: u32) {
+    (report.lost_to_traps, report.lost_to_blows) = (1_000, 0);
+    report.harm_seen = 10 * percent;
 }
 
 #[test]
 fn orders_about_the_party_go_by_what_the_raid_came_to() {
-    let all = |fate: Fate| {
-        move |report: &mut RaidReport, _: &mut Option<Turns>| {
-            report.members.iter_mut().for_each(|member| member.fate = fate);
-        }
-    };
-    assert!(is_fulfilled(Demand::NobodyThrough, None, all(Fate::Fled)));
-    assert!(!is_fulfilled(Demand::NobodyThrough, None, all(Fate::Through)));
-    assert!(is_fulfilled(Demand::Fallen(1), None, |report, _| report.members[0].fate = fell()));
-    assert!(!is_fulfilled(Demand::Fallen(2), None, |report, _| report.members[0].fate = fell()));
-    assert!(is_fulfilled(Demand::NothingTaken, None, |_, _| ()));
-    assert!(!is_fulfilled(Demand::NothingTaken, None, |report, _| report.members[2].loot = 1));
-    let bled = |percent: i32| {
-        move |report: &mut RaidReport, _: &mut Option<Turns>| {
-            for member in &mut report.members {
-                member.health = member.max_health - member.max_health * percent / 100;
-            }
-        }
-    };
-    assert!(is_fulfilled(Demand::Bled(60), None, bled(70)));
-    assert!(!is_fulfilled(Demand::Bled(60), None, bled(50)));
-    assert!(is_fulfilled(Demand::Bled(60), None, all(Fate::Fled)));
-    let prepared = |percent: u32| {
-        move |report: &mut RaidReport, _: &mut Option<Turns>| {
-            let health: i32 = report.members.iter().map(|member| member.max_health).sum();
-            report.kit_effect = (health as u32 * percent).div_ceil(100);
-        }
-    };
-    assert!(is_fulfilled(Demand::Prepared(15), None, prepared(15)));
-    assert!(!is_fulfilled(Demand::Prepared(15), None, prepared(13)));
-    assert!(is_fulfilled(Demand::HeldUp(800), None, |report, _| report.turns = 5_000));
-    assert!(is_fulfilled(Demand::HeldUp(800), None, all(Fate::Fled)));
-    assert!(!is_fulfilled(Demand::HeldUp(800), None, |report, _| report.turns = 0));
-}
-
-#[test]
-fn a_witness_is_in_and_sees_it() {
-    let seen = |percent: u32, left: bool| {
-        move |report: &mut RaidReport, left_at: &mut Option<Turns>| {
-            (report.lost_to_traps, report.lost_to_blows) = (1_000, 0);
-            report.harm_seen = 10 * percent;
-            if !left {
-                *left_at = None;
-            }
-        }
-    };
-    assert!(is_fulfilled(Demand::Witnessed(35), None, seen(40, false)));
-    assert!(!is_fulfilled(Demand::Witnessed(35), None, seen(30, false)));
-    assert!(!is_fulfilled(Demand::Witnessed(35), None, seen(100, true)));
+    type Edit = fn(&mut RaidReport, &mut Option<Turns>);
+    let cases: [(Demand, bool, Edit); 17] = [
+        (Demand::NobodyThrough, true, |report, _| all(report, Fate::Fled)),
+        (Demand::NobodyThrough, false, |report, _| all(report, Fate::Through)),
+        (Demand::Fallen(1), true, |report, _| report.members[0].fate = fell()),
+        (Demand::Fallen(2), false, |report, _| report.members[0].fate = fell()),
+        (Demand::NothingTaken, true, |_, _| ()),
+        (Demand::NothingTaken, false, |report, _| report.members[2].loot = 1),
+        (Demand::Bled(60), true, |report, _| bled(report, 70)),
+        (Demand::Bled(60), false, |report, _| bled(report, 50)),
+        (Demand::Bled(60), true, |report, _| all(report, Fate::Fled)),
+        (Demand::Prepared(15), true, |report, _| prepared(report, 15)),
+        (Demand::Prepared(15), false, |report, _| prepared(report, 13)),
+        (Demand::HeldUp(800), true, |report, _| report.turns = 5_000),
+        (Demand::HeldUp(800), true, |report, _| all(report, Fate::Fled)),
+        (Demand::HeldUp(800), false, |report, _| report.turns = 0),
+        // A witness is in, and sees it.
+        (Demand::Witnessed(35), true, |report, left_at| _ = (seen(report, 40), left_at.take())),
+        (Demand::Witnessed(35), false, |report, left_at| _ = (seen(report, 30), left_at.take())),
+        (Demand::Witnessed(35), false, |report, _| seen(report, 100)),
+    ];
+    for (number, (asks, wanted, edit)) in cases.into_iter().enumerate() {
+        assert_eq!(is_fulfilled(asks, None, edit), wanted, "{number}: {asks:?}");
+    }
 }
 
 #[test]

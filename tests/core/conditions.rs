@@ -163,25 +163,13 @@ fn while_working(
 }
 
 #[test]
-fn where_it_smokes_fires_break_out() {
-    let is_fire =
-        |_: &Game, event: &Event| matches!(event, Event::Floor(FloorEvent::FireBegan { .. }));
-    let (with_it, without_it) = while_working(pairs("smoking", 0..2), is_fire);
-    assert!(with_it >= 20 && with_it > 3 * without_it, "{with_it} against {without_it}");
-}
-
-#[test]
-fn an_overrun_floor_draws_more_vermin() {
-    let comes =
-        |_: &Game, event: &Event| matches!(event, Event::Work(WorkEvent::VerminCame { .. }));
-    let (with_it, without_it) = while_working(pairs("overrun", 0..2), comes);
-    assert!(with_it > 2 * without_it.max(10), "{with_it} against {without_it}");
-}
-
-/// What noise brings comes out of sight, and only where it is haunted.
-#[test]
-fn noise_brings_somebody_where_it_is_haunted() {
-    let comes = |game: &Game, event: &Event| match event {
+fn what_a_condition_brings_comes_with_it() {
+    type Wanted = fn(&Game, &Event) -> bool;
+    type Least = fn(usize, usize) -> bool;
+    let fire: Wanted = |_, event| matches!(event, Event::Floor(FloorEvent::FireBegan { .. }));
+    let vermin: Wanted = |_, event| matches!(event, Event::Work(WorkEvent::VerminCame { .. }));
+    // What noise brings comes out of sight, and only where it is haunted.
+    let haunt: Wanted = |game, event| match event {
         Event::Work(WorkEvent::HauntCame { who }) => {
             assert_eq!(game.world().catalog().actor(who.kind).name, "wraith");
             assert!(!who.seen);
@@ -189,8 +177,15 @@ fn noise_brings_somebody_where_it_is_haunted() {
         }
         _ => false,
     };
-    let (with_it, without_it) = while_working(pairs("haunted", 0..1), comes);
-    assert!(with_it >= 5 && without_it == 0, "{with_it} against {without_it}");
+    let cases: [(&str, u64, Wanted, Least); 3] = [
+        ("smoking", 2, fire, |with, without| with >= 20 && with > 3 * without),
+        ("overrun", 2, vermin, |with, without| with > 2 * without.max(10)),
+        ("haunted", 1, haunt, |with, without| with >= 5 && without == 0),
+    ];
+    for (name, seeds, is_wanted, is_enough) in cases {
+        let (with, without) = while_working(pairs(name, 0..seeds), is_wanted);
+        assert!(is_enough(with, without), "{name}: {with} against {without}");
+    }
 }
 
 /// Every job of a floor with any condition can be done with what the closet gives.

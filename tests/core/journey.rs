@@ -1,61 +1,17 @@
-//! Journeys: they end, they go on the same after having been saved, and what sites hold depends on
-//! the seed alone.
+//! Journeys: what sites hold depends on the seed alone, and what is told of them is so.
 
-use crate::support::journeys::{begin, reloaded};
+use crate::support::bots;
+use crate::support::journeys::begin;
 
-use base::Seed;
-use engine::sim::{Command, End, Game, JourneyCommand, Phase, RunStatus, SiteState};
-use runs::record::bot;
+use engine::sim::{Command, Game, JourneyCommand, Phase, RunStatus, SiteState};
 
-use crate::support::content::catalog;
+/// More commands than any journey takes.
+const MAX_COMMANDS: usize = 60_000;
 
-/// Commands of a journey at most, rejected ones not counted.
-const MAX_COMMANDS: u32 = 60_000;
-
-/// Plays a journey by a bot, and calls a function before each command, which may put another game
-/// in its place.
-fn play(seed: u64, name: &str, mut before: impl FnMut(Game, u32) -> Game) -> Game {
+/// Plays a journey by a bot, and looks at it after every command.
+fn play(seed: u64, name: &str, mut watch: impl FnMut(&Game)) {
     let mut game = begin(seed);
-    let mut bot = bot::find(name, Seed(seed)).expect("a bot");
-    let (mut commands, mut rejected) = (0, 0);
-    while !matches!(game.status(), RunStatus::Over(_)) && commands < MAX_COMMANDS {
-        game = before(game, commands);
-        let command = bot.decide(&game.view());
-        match game.step(command) {
-            Ok(_) => (commands, rejected) = (commands + 1, 0),
-            Err(_) => rejected += 1,
-        }
-        assert!(rejected < 1_000, "{name}, seed {seed}: stuck at command {commands}: {command:?}");
-    }
-    game
-}
-
-#[test]
-fn a_journey_goes_on_the_same_after_having_been_saved() {
-    let whole = play(1, "planner", |game, _| game);
-    let saved = play(1, "planner", |game, commands| {
-        // At every kind of moment, and now and then within a floor.
-        let is_due = game.view().is_on_map() || commands % 97 == 0;
-        if is_due { reloaded(&game) } else { game }
-    });
-    assert_eq!(whole.digest(), saved.digest());
-    assert_eq!(whole.turns(), saved.turns());
-}
-
-#[test]
-fn journeys_of_every_bot_end_and_keep_what_holds_of_every_state() {
-    for name in ["random", "cautious", "runner", "planner", "trapper"] {
-        for seed in 11..13 {
-            let game = play(seed, name, |game, _| {
-                if game.view().is_on_map() {
-                    let fault = game.audit(catalog()).err();
-                    assert!(fault.is_none(), "{name}, seed {seed}: {}", fault.unwrap_or_default());
-                }
-                game
-            });
-            assert!(matches!(game.status(), RunStatus::Over(_)), "{name}, seed {seed} goes on");
-        }
-    }
+    bots::play(&mut game, &mut *bots::bot(name, seed), MAX_COMMANDS, |game, _, _| watch(game));
 }
 
 #[test]
@@ -93,12 +49,12 @@ fn a_site_holds_the_same_whatever_was_done_before() {
 fn the_raid_before_a_shift_can_be_watched_as_it_was() {
     let mut watched = 0;
     for seed in 1..5 {
-        play(seed, "runner", |game, _| {
+        play(seed, "runner", |game| {
             let view = game.view();
             let is_worked = view.shift_end().is_some()
                 && view.journey().is_some_and(|journey| journey.phase() == Phase::Site);
             if !is_worked {
-                return game;
+                return;
             }
             let snapshot = game.snapshot();
             let journey = snapshot.journey.as_ref().expect("one");
@@ -128,27 +84,16 @@ fn the_raid_before_a_shift_can_be_watched_as_it_was() {
                 assert_eq!(chests, last.chests, "seed {seed}");
             }
             watched += 1;
-            game
         });
     }
     assert!(watched > 3, "only {watched} raids");
 }
 
 #[test]
-fn a_journey_that_is_given_up_is_over() {
-    let mut game = begin(1);
-    assert!(game.check(&Command::Wait).is_err());
-    game.step(Command::Abandon).expect("at any time");
-    assert_eq!(game.status(), RunStatus::Over(End::Abandoned));
-    let phase = game.snapshot().journey.map(|journey| journey.phase);
-    assert_eq!(phase, Some(Phase::Over(End::Abandoned)));
-}
-
-#[test]
 fn the_way_out_counts_the_floors_below() {
     let mut seen = Vec::new();
     for seed in 1..=4 {
-        play(seed, "planner", |game, _| {
+        play(seed, "planner", |game| {
             let view = game.view();
             let journey = view.journey().expect("one");
             if matches!(journey.phase(), Phase::Site) {
@@ -158,7 +103,6 @@ fn the_way_out_counts_the_floors_below() {
                     seen.push((site, journey.floor().0, view.turns_below().0));
                 }
             }
-            game
         });
     }
     seen.dedup_by_key(|&mut (site, floor, _)| (site, floor));

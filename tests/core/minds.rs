@@ -35,30 +35,11 @@ fn deserted(kind: &str, depth: Depth, seed: u64, wild: bool) -> Game {
     })
 }
 
-/// Somebody on one turn.
-#[derive(Clone, Copy)]
-struct Moment {
-    pos: Pos,
-    ai_state: AiState,
-    health: i32,
-    duty: Duty,
-}
-
-impl Moment {
-    fn of(other: &Bystander) -> Moment {
-        Moment {
-            pos: other.pos,
-            ai_state: other.ai_state,
-            health: other.vitals.health,
-            duty: other.duty,
-        }
-    }
-
-    fn quarry(&self) -> Option<ActorId> {
-        match self.ai_state {
-            AiState::Hunting { quarry, .. } => Some(quarry),
-            _ => None,
-        }
+/// Whom somebody is after.
+fn quarry(moment: &Bystander) -> Option<ActorId> {
+    match moment.ai_state {
+        AiState::Hunting { quarry, .. } => Some(quarry),
+        _ => None,
     }
 }
 
@@ -73,7 +54,7 @@ fn no_actor_gets_stuck_and_only_hostile_factions_fight() {
             let floor = format!("{kind}, depth {}, seed {seed}", round + 1);
             let wild = round % 3 == 2;
             let mut game = deserted(kind, Depth(round + 1), seed, wild);
-            let mut lives: BTreeMap<ActorId, Vec<Moment>> = BTreeMap::new();
+            let mut lives: BTreeMap<ActorId, Vec<Bystander>> = BTreeMap::new();
             let mut blows = 0;
             for turn in 1..=TURNS {
                 let outcome = game.step(Command::Continue).expect("time goes on");
@@ -89,7 +70,7 @@ fn no_actor_gets_stuck_and_only_hostile_factions_fight() {
                 }
                 for other in game.world().bystanders() {
                     kinds_met.insert(catalog().actor(other.kind).name.as_str());
-                    lives.entry(other.id).or_default().push(Moment::of(&other));
+                    lives.entry(other.id).or_default().push(other);
                 }
                 if turn % WINDOW == 0 {
                     check_window(&game, &lives, &format!("{floor}, turn {turn}"), &mut faults);
@@ -137,7 +118,7 @@ fn check_pens(game: &Game, floor: &str) {
 /// nowhere.
 fn check_window(
     game: &Game,
-    lives: &BTreeMap<ActorId, Vec<Moment>>,
+    lives: &BTreeMap<ActorId, Vec<Bystander>>,
     when: &str,
     faults: &mut Vec<String>,
 ) {
@@ -148,14 +129,14 @@ fn check_window(
         }
         let last = &life[life.len() - WINDOW..];
         let places: BTreeSet<Pos> = last.iter().map(|moment| moment.pos).collect();
-        let unhurt = last.iter().all(|moment| moment.health == last[0].health);
-        let hunts = last[0].quarry().is_some()
-            && last.iter().all(|moment| moment.quarry() == last[0].quarry());
-        let is_from_home = |moment: &Moment| match moment.duty {
-            Duty::Guard { post } => moment.pos != post && moment.quarry().is_none(),
+        let unhurt = last.iter().all(|moment| moment.vitals.health == last[0].vitals.health);
+        let hunts = quarry(&last[0]).is_some()
+            && last.iter().all(|moment| quarry(moment) == quarry(&last[0]));
+        let is_from_home = |moment: &Bystander| match moment.duty {
+            Duty::Guard { post } => moment.pos != post && quarry(moment).is_none(),
             _ => false,
         };
-        let looks = |moment: &Moment| matches!(moment.ai_state, AiState::Curious { .. });
+        let looks = |moment: &Bystander| matches!(moment.ai_state, AiState::Curious { .. });
         let fault = if hunts && unhurt {
             "is after the same one for ever"
         } else if last.iter().all(is_from_home) && places.len() <= 6 {

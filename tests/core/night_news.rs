@@ -1,12 +1,10 @@
 //! The news of a night, of people whom the player has met and of strangers.
 
 use crate::support::content::catalog;
-use crate::support::journeys::{begin, edited, own};
+use crate::support::journeys::{begin, edited, own, work, workplace};
 
 use content::HeroClassId;
-use engine::sim::{
-    Event, Game, Harm, Journey, JourneyEvent, Leg, Letter, PersonId, SiteId, SiteState, Stance,
-};
+use engine::sim::{Event, Game, Harm, Journey, JourneyEvent, PersonId, SiteId, SiteState, Stance};
 use engine::view::{View, messages};
 
 /// A journey on its fourth morning.
@@ -17,18 +15,13 @@ fn journey(change: impl FnOnce(&mut Journey)) -> Game {
     })
 }
 
-/// Somebody with whom the player has nothing to do.
-fn stranger(view: &View<'_>) -> PersonId {
+/// Somebody with whom the player has nothing to do, and a site that no road leads to from where the
+/// player is.
+fn strangers(view: &View<'_>) -> (PersonId, SiteId) {
     let journey = view.journey().expect("a journey");
-    let all: Vec<PersonId> = journey.cast().map(|person| person.id).collect();
-    all.into_iter().find(|&id| !journey.concerns(id)).expect("a stranger")
-}
-
-/// A site that no road leads to from where the player is.
-fn far_off(view: &View<'_>) -> SiteId {
-    let journey = view.journey().expect("a journey");
-    let sites: Vec<SiteId> = journey.atlas().ids().collect();
-    sites.into_iter().find(|&site| !journey.is_near(site)).expect("a large map")
+    let person = journey.cast().map(|person| person.id).find(|&id| !journey.concerns(id));
+    let site = journey.atlas().ids().find(|&site| !journey.is_near(site));
+    (person.expect("a stranger"), site.expect("a large map"))
 }
 
 fn told(view: &View<'_>, events: &[JourneyEvent]) -> Vec<String> {
@@ -48,7 +41,7 @@ fn raid(leader: PersonId, site: SiteId) -> [JourneyEvent; 2] {
 fn strangers_far_off_are_counted_in_one_line() {
     let game = journey(|_| ());
     let view = game.view();
-    let (person, site) = (stranger(&view), far_off(&view));
+    let (person, site) = strangers(&view);
     let text = "One party went in elsewhere; two people did not come back.";
     assert_eq!(told(&view, &raid(person, site)), [text]);
     let threat = JourneyEvent::SiteThreatened { site, falls_on: 8 };
@@ -67,7 +60,7 @@ fn what_strangers_do_next_to_the_player_is_told_without_their_deaths() {
     let game = journey(|_| ());
     let view = game.view();
     let own = view.journey().expect("a journey");
-    let (person, site) = (stranger(&view), own.roads()[0].to);
+    let (person, site) = (strangers(&view).0, own.roads()[0].to);
     let (who, place) = (own.person(person).name(), own.site_name(site));
     assert_eq!(
         told(&view, &raid(person, site)),
@@ -80,24 +73,10 @@ fn what_strangers_do_next_to_the_player_is_told_without_their_deaths() {
 #[test]
 fn of_whom_the_player_has_met_it_is_said_once_who_that_is() {
     let of_strangers = journey(|_| ());
-    let (id, site) = (stranger(&of_strangers.view()), far_off(&of_strangers.view()));
-    let work = {
-        let view = of_strangers.view();
-        let own = view.journey().expect("a journey");
-        let sites: Vec<SiteId> = own.atlas().ids().collect();
-        let is_usual = |&id: &SiteId| !own.site(id).is_town && !own.site(id).is_goal;
-        sites.into_iter().find(is_usual).expect("a site to work at")
-    };
+    let ((id, site), at) = (strangers(&of_strangers.view()), workplace(&of_strangers, 0));
     let game = journey(|journey| {
-        journey.trail.push(Leg::Work {
-            site: work,
-            night: 3,
-            points: 50,
-            max_points: 100,
-            letter: Letter::C,
-            coins: 30,
-        });
-        journey.sites[usize::from(work.0)].state = SiteState::Worked { night: 3 };
+        journey.trail.push(work(at, 3));
+        journey.sites[usize::from(at.0)].state = SiteState::Worked { night: 3 };
         let person = journey.person_mut(id);
         (person.met, person.robbed_player_on) = (Some(3), Some(3));
         person.record.met_player = 1;
@@ -105,8 +84,7 @@ fn of_whom_the_player_has_met_it_is_said_once_who_that_is() {
     let view = game.view();
     let own = view.journey().expect("a journey");
     let (who, place) = (own.person(id).name(), own.site_name(site));
-    let kind = own.site(work).kind;
-    let rank = own.person(id).kind();
+    let (kind, rank) = (own.site(at).kind, own.person(id).kind());
     let clause = format!("who left your {kind} with loot on night 3");
     let news = told(&view, &raid(id, site));
     assert_eq!(
@@ -145,8 +123,7 @@ fn a_new_rank_is_told_of_whom_the_player_has_met() {
 
 #[test]
 fn a_grudge_is_reason_enough() {
-    let of_strangers = journey(|_| ());
-    let (id, site) = (stranger(&of_strangers.view()), far_off(&of_strangers.view()));
+    let (id, site) = strangers(&journey(|_| ()).view());
     let game = journey(|journey| journey.person_mut(id).stance = Stance::Grudge);
     let news = told(&game.view(), &raid(id, site));
     assert!(news[0].contains(", who bears you a grudge, and company went into "), "{}", news[0]);

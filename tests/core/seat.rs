@@ -5,12 +5,13 @@ use crate::support::journeys::{begin, edited, journey, on_the_way, own, reloaded
 use std::sync::Arc;
 
 use base::Seed;
-use content::{Catalog, Sources};
+use content::Catalog;
 use engine::sim::{
-    ActorRecord, Command, End, Fate, Game, Harm, Holder, Journey, JourneyCommand, PersonFate,
-    PersonId, RunStatus, Setup, SiteId, SiteState, Snapshot, SnapshotError, Tenant,
+    ActorRecord, End, Fate, Game, Harm, Holder, Journey, JourneyCommand, PersonFate, PersonId,
+    RunStatus, Setup, SiteId, SiteState, Snapshot, SnapshotError, Tenant,
 };
 
+use crate::seniority::content_with;
 use crate::support::content::catalog;
 
 /// A journey with something changed before the first night.
@@ -124,18 +125,10 @@ fn somebody_worse_holds_the_seat_where_nobody_is_good_enough() {
     }
 }
 
-/// The built-in content, but any grade is good enough for the Deep Seat.
-fn content_of_any_grade() -> Arc<Catalog> {
-    let mut sources = Sources::default();
-    let text = sources.text("campaign.ron").replace("least_grade: 'C'", "least_grade: 'F'");
-    sources.replace("campaign.ron", text);
-    Arc::new(Catalog::from_sources(&sources).expect("valid"))
-}
-
 #[test]
 fn winning_takes_the_champion_gone_and_the_work_in_order() {
     let usual = catalog();
-    let lenient = content_of_any_grade();
+    let lenient = content_with("least_grade: 'C'", "least_grade: 'F'");
     let begun = |catalog: &Arc<Catalog>| {
         entered(3, goal(3), catalog, |journey| set_levels(journey, 6, &[(5, 10), (6, 9)]))
     };
@@ -229,7 +222,7 @@ fn rich(habit: &str) -> Game {
     })
     .expect("possible");
     for _ in 0..2 {
-        game.step(Command::Journey(JourneyCommand::Stay)).expect("there is a bed");
+        on_the_way(&mut game, JourneyCommand::Stay);
     }
     game
 }
@@ -248,7 +241,7 @@ fn a_rich_party_goes_home_together_or_settles_where_nobody_raids_then() {
     assert!(count(&proud, is_settled) >= 1, "nobody settled");
     let before = journey(&proud);
     for _ in 0..3 {
-        proud.step(Command::Journey(JourneyCommand::Stay)).expect("there is a bed");
+        on_the_way(&mut proud, JourneyCommand::Stay);
     }
     let after = journey(&proud);
     for person in &before.cast {
@@ -311,7 +304,7 @@ fn who_killed_the_player_is_named_where_there_is_no_other_of_the_kind() {
 
 #[test]
 fn who_has_settled_is_met_there_and_costs_pay_or_brings_a_bounty() {
-    let catalog = content_of_any_grade();
+    let catalog = content_with("least_grade: 'C'", "least_grade: 'F'");
     let game = at_settled(&catalog);
     let there = tenants(&game.snapshot());
     let holders: Vec<Holder> = there.iter().map(|tenant| tenant.holder).collect();

@@ -9,8 +9,8 @@ use engine::sim::{
     Command, End, Game, JourneyCommand, Leg, Letter, PayPart, PayReason, Phase, RunStatus, Setup,
     SiteId, SiteState, Snapshot, offer_perks, perks_earned,
 };
-use runs::record::bot;
 
+use crate::support::bots::{bot, play};
 use crate::support::content::catalog;
 use crate::support::journeys::{begin, edited, own, reloaded, try_edited};
 
@@ -22,13 +22,17 @@ type Forge = fn(&mut Snapshot, [PerkId; 2]);
 
 const PICK_FIRST: Command = Command::Journey(JourneyCommand::PickPerk { choice: 0 });
 
-/// The content with a perk after every order of at least a grade.
-fn perk_after_every(grade: char) -> Arc<Catalog> {
+/// The built-in content with another text in the rules of journeys.
+pub(crate) fn content_with(from: &str, to: &str) -> Arc<Catalog> {
     let mut sources = Sources::default();
-    let text = sources.text("campaign.ron");
-    let text = text.replace("(every: 3, grade: 'C'", &format!("(every: 1, grade: '{grade}'"));
+    let text = sources.text("campaign.ron").replace(from, to);
     assert!(sources.replace("campaign.ron", text));
     Arc::new(Catalog::from_sources(&sources).expect("valid"))
+}
+
+/// The content with a perk after every order of at least a grade.
+fn perk_after_every(grade: char) -> Arc<Catalog> {
+    content_with("(every: 3, grade: 'C'", &format!("(every: 1, grade: '{grade}'"))
 }
 
 fn phase(game: &Game) -> Phase {
@@ -59,15 +63,12 @@ fn before_choice(seed: u64) -> Game {
 
 /// Plays by the bot until something is the case; `None` if the journey ends before.
 fn play_until(mut game: Game, is_there: impl Fn(&Game) -> bool) -> Option<Game> {
-    let mut bot = bot::find("planner", game.setup().seed).expect("a bot");
+    let mut bot = bot("planner", game.setup().seed.0);
     for _ in 0..MAX_COMMANDS {
         if is_there(&game) {
             return Some(game);
         }
-        if matches!(game.status(), RunStatus::Over(_)) {
-            return None;
-        }
-        _ = game.step(bot.decide(&game.view()));
+        play(&mut game, &mut *bot, 1, |_, _, _| {});
     }
     None
 }
@@ -108,9 +109,9 @@ fn a_run_is_given_up_before_the_choice_too() {
 #[test]
 fn journeys_give_perks_and_go_on_the_same_after_having_been_saved() {
     let catalog = perk_after_every('F');
-    let play = |seed: u64, is_reloaded: bool| {
+    let played = |seed: u64, is_reloaded: bool| {
         let mut game = Game::new(Setup::campaign(Seed(seed)), &catalog).expect("a map");
-        let mut bot = bot::find("planner", Seed(seed)).expect("a bot");
+        let mut bot = bot("planner", seed);
         let (mut choices, mut commands) = (0, 0);
         while !matches!(game.status(), RunStatus::Over(_)) && commands < MAX_COMMANDS {
             commands += 1;
@@ -125,10 +126,10 @@ fn journeys_give_perks_and_go_on_the_same_after_having_been_saved() {
         }
         (choices, game)
     };
-    let mut played = (4..30).map(|seed| (seed, play(seed, false)));
+    let mut all = (4..30).map(|seed| (seed, played(seed, false)));
     let chose = |(seed, (choices, whole))| (choices >= 2).then_some((seed, choices, whole));
-    let (seed, choices, whole) = played.find_map(chose).expect("two choices of a perk");
-    let (_, saved) = play(seed, true);
+    let (seed, choices, whole) = all.find_map(chose).expect("two choices of a perk");
+    let (_, saved) = played(seed, true);
     assert_eq!(whole.digest(), saved.digest());
     let snapshot = whole.snapshot();
     let journey = snapshot.journey.expect("a journey");

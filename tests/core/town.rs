@@ -1,7 +1,7 @@
 //! Towns: every one can be walked through, what people in it say is true or not by person, and what
 //! is taken and paid for.
 
-use crate::support::journeys::{begin, edited, own, reloaded, try_edited};
+use crate::support::journeys::{begin, edited, journey, on_the_way, own, try_edited};
 
 use base::{Dir, Pos};
 use content::Service;
@@ -30,14 +30,14 @@ pub(crate) fn before_gate(seed: u64, change: impl FnOnce(&mut Snapshot, SiteId, 
 /// The same with so many rations and coins.
 fn at_town(seed: u64, rations: u16, coins: u32) -> Game {
     before_gate(seed, |snapshot, _, _| {
-        snapshot.journey.as_mut().expect("one").rations = rations;
+        own(snapshot).rations = rations;
         snapshot.run.belongings.coins = Coins(coins);
     })
 }
 
 pub(crate) fn inside(seed: u64, rations: u16, coins: u32) -> Game {
     let mut game = at_town(seed, rations, coins);
-    game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
+    on_the_way(&mut game, JourneyCommand::Enter);
     game
 }
 
@@ -86,6 +86,10 @@ fn houses(game: &Game) -> Vec<HouseView<'_>> {
     game.view().town().expect("in a town").houses()
 }
 
+fn doors(game: &Game) -> Vec<Pos> {
+    houses(game).iter().map(|house| house.door).collect()
+}
+
 fn house_kind(game: &Game) -> Option<String> {
     Some(game.view().town()?.here()?.kind?.name.clone())
 }
@@ -103,7 +107,7 @@ fn every_house_of_every_town_can_be_visited_and_left() {
         let kinds: Vec<&str> =
             houses(&game).iter().filter_map(|house| Some(house.kind?.name.as_str())).collect();
         assert_eq!(kinds.len(), catalog().town.houses.len(), "seed {seed}: {kinds:?}");
-        let doors: Vec<Pos> = houses(&game).iter().map(|house| house.door).collect();
+        let doors = doors(&game);
         assert!(doors.len() > kinds.len(), "seed {seed}: nobody lives there");
         for door in doors {
             go_in(&mut game, door);
@@ -130,7 +134,7 @@ fn every_house_of_every_town_can_be_visited_and_left() {
 #[test]
 fn the_far_gate_opens_the_roads_and_the_near_one_does_not() {
     let state = |game: &Game| {
-        let journey = game.snapshot().journey.expect("one");
+        let journey = journey(game);
         journey.sites[usize::from(journey.at.0)].state
     };
     let mut back = inside(3, 5, 0);
@@ -149,8 +153,7 @@ fn the_far_gate_opens_the_roads_and_the_near_one_does_not() {
 #[test]
 fn walking_in_costs_a_ration_or_goes_hungry() {
     let fed = inside(4, 5, 0);
-    let journey = fed.snapshot().journey.expect("one");
-    assert_eq!(journey.rations, 4);
+    assert_eq!(journey(&fed).rations, 4);
     let before = at_town(4, 0, 0);
     let cost = before.view().journey().and_then(|journey| journey.town_cost()).expect("a town");
     let hungry = inside(4, 0, 0);
@@ -161,12 +164,12 @@ fn walking_in_costs_a_ration_or_goes_hungry() {
 #[test]
 fn nobody_drops_at_a_gate() {
     let mut game = before_gate(4, |snapshot, _, _| {
-        snapshot.journey.as_mut().expect("one").rations = 0;
+        own(snapshot).rations = 0;
         snapshot.floor.actors[0].vitals.health = 2;
     });
     let cost = game.view().journey().and_then(|journey| journey.town_cost()).expect("a town");
     assert_eq!((cost.lacking, cost.hunger), (1, 1));
-    game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
+    on_the_way(&mut game, JourneyCommand::Enter);
     assert_eq!(game.view().player().health, 1);
     game.audit(catalog()).expect("holds of every state");
 }
@@ -174,10 +177,10 @@ fn nobody_drops_at_a_gate() {
 #[test]
 fn time_heals_nobody_in_a_town() {
     let mut game = before_gate(4, |snapshot, _, _| {
-        snapshot.journey.as_mut().expect("one").rations = 4;
+        own(snapshot).rations = 4;
         snapshot.floor.actors[0].vitals.health = 9;
     });
-    game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
+    on_the_way(&mut game, JourneyCommand::Enter);
     assert_eq!(game.check(&Command::Rest).err(), Some(Reject::NoRestHere));
     for _ in 0..100 {
         game.step(Command::Wait).expect("always");
@@ -188,11 +191,11 @@ fn time_heals_nobody_in_a_town() {
 #[test]
 fn the_near_gate_opens_the_roads_if_the_way_back_is_closed() {
     let mut game = before_gate(3, |snapshot, _, from| {
-        let journey = snapshot.journey.as_mut().expect("one");
+        let journey = own(snapshot);
         journey.rations = 5;
         journey.sites[usize::from(from.0)].state = SiteState::Lost { night: 0 };
     });
-    game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
+    on_the_way(&mut game, JourneyCommand::Enter);
     game.step(Command::ClockOut).expect("at the gate");
     let roads = game.view().journey().expect("one").roads();
     assert!(roads.iter().any(|road| road.cost.is_ok()), "nowhere to go");
@@ -297,7 +300,7 @@ fn a_chest_is_emptied_once_and_being_seen_at_it_makes_things_dearer() {
     let (mut seen, mut unseen) = (false, false);
     for seed in 1..=40 {
         let mut game = inside(seed, 5, 50);
-        let doors: Vec<Pos> = houses(&game).iter().map(|house| house.door).collect();
+        let doors = doors(&game);
         for door in doors {
             go_in(&mut game, door);
             let chests: Vec<Pos> = game
@@ -363,27 +366,6 @@ fn speak_to_all(seed: u64) -> u32 {
         }
     }
     tried
-}
-
-#[test]
-fn a_visit_goes_on_the_same_after_having_been_saved() {
-    let play = |saves: bool| {
-        let mut game = inside(9, 5, 200);
-        let doors: Vec<Pos> = houses(&game).iter().map(|house| house.door).collect();
-        for door in doors {
-            go_in(&mut game, door);
-            if saves {
-                game = reloaded(&game);
-            }
-            let _ = walk(&mut game, Command::Explore);
-            go_out(&mut game);
-            if saves {
-                game = reloaded(&game);
-            }
-        }
-        game.digest()
-    };
-    assert_eq!(play(false), play(true));
 }
 
 #[test]

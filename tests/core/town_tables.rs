@@ -3,24 +3,23 @@
 use std::collections::BTreeSet;
 
 use base::Dir;
+use content::ItemKindId;
 use engine::sim::{
-    ActorId, Coins, Command, Event, Game, JourneyCommand, JourneyEvent, PersonId, Reject,
-    RunStatus, Stance, TownWho,
+    ActorId, Coins, Command, Event, Game, JourneyCommand, JourneyEvent, Person, PersonId, Reject,
+    RunStatus, Stack, Stance, TownWho,
 };
 
 use crate::support::content::catalog;
+use crate::support::journeys::{journey, on_the_way, own};
 use crate::town::before_gate;
 
 const COINS: Coins = Coins(500);
 
 /// The player in the inn of the first town, beside a hero who lodges there: who, and in which
 /// direction. The cast is changed before.
-fn beside_hero(
-    seed: u64,
-    change: &dyn Fn(&mut engine::sim::Person),
-) -> (Game, ActorId, PersonId, Dir) {
+fn beside_hero(seed: u64, change: fn(&mut Person)) -> (Game, ActorId, PersonId, Dir) {
     let mut game = before_gate(seed, |snapshot, town, from| {
-        let journey = snapshot.journey.as_mut().expect("one");
+        let journey = own(snapshot);
         journey.rations = 5;
         journey.cast[0].lodges = town;
         change(&mut journey.cast[0]);
@@ -29,7 +28,7 @@ fn beside_hero(
         }
         snapshot.run.belongings.coins = COINS;
     });
-    game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
+    on_the_way(&mut game, JourneyCommand::Enter);
     let houses = game.view().town().expect("a town").houses();
     let inn = houses.iter().find(|own| own.kind.is_some_and(|kind| kind.name == "inn"));
     let door = inn.expect("every town has one").door;
@@ -41,8 +40,7 @@ fn beside_hero(
     }
     // Exploring leads to whoever has something to say, and has the first word.
     for _ in 0..400 {
-        let snapshot = game.snapshot();
-        let visit = snapshot.journey.and_then(|journey| journey.visit).expect("a visit");
+        let visit = journey(&game).visit.expect("a visit");
         let hero = visit.people.iter().find(|own| matches!(own.who, TownWho::Hero(_)));
         let hero = *hero.expect("somebody lodges there");
         let TownWho::Hero(id) = hero.who else { unreachable!() };
@@ -64,8 +62,8 @@ fn go_on(game: &mut Game, command: Command) {
 }
 
 /// The hero as the state has them.
-fn person(game: &Game, id: PersonId) -> engine::sim::Person {
-    game.snapshot().journey.expect("one").cast[usize::from(id.0)].clone()
+fn person(game: &Game, id: PersonId) -> Person {
+    journey(game).cast[usize::from(id.0)].clone()
 }
 
 /// The direction of the hero, who may have stepped on.
@@ -75,7 +73,7 @@ fn towards(game: &Game, hero: ActorId) -> Dir {
 
 #[test]
 fn a_hero_says_one_thing_after_the_other_and_nothing_twice_before_all_is_said() {
-    let (mut game, hero, _, _) = beside_hero(5, &|hero| hero.coins = 60);
+    let (mut game, hero, _, _) = beside_hero(5, |hero| hero.coins = 60);
     let mut said: Vec<String> = Vec::new();
     for _ in 0..catalog().town.hero_lines {
         let words = game.view().town().and_then(|town| town.said_by(hero)).expect("words");
@@ -91,9 +89,8 @@ fn a_hero_says_one_thing_after_the_other_and_nothing_twice_before_all_is_said() 
 
 #[test]
 fn who_has_had_a_long_evening_goes_nowhere_tonight_and_has_no_second() {
-    let fit = |hero: &mut engine::sim::Person| hero.rested_on = 0;
-    let (mut game, hero, id, _) = beside_hero(6, &fit);
-    let night = game.snapshot().journey.expect("one").night;
+    let (mut game, hero, id, _) = beside_hero(6, |hero| hero.rested_on = 0);
+    let night = journey(&game).night;
     let treat = |game: &Game| {
         Command::Journey(JourneyCommand::Treat { dir: towards(game, hero), drink: 1 })
     };
@@ -108,11 +105,11 @@ fn who_has_had_a_long_evening_goes_nowhere_tonight_and_has_no_second() {
 
 #[test]
 fn a_drink_buys_what_they_know_of_a_site_ahead() {
-    let (mut game, hero, id, dir) = beside_hero(7, &|_| {});
-    let before = game.snapshot().journey.expect("one").rumours.len();
+    let (mut game, hero, id, dir) = beside_hero(7, |_| {});
+    let before = journey(&game).rumours.len();
     let treat = Command::Journey(JourneyCommand::Treat { dir, drink: 0 });
     game.step(treat).expect("they drink");
-    let journey = game.snapshot().journey.expect("one");
+    let journey = journey(&game);
     assert_eq!(journey.rumours.len(), before + 1);
     assert_eq!(journey.visit.expect("a visit").drinks, vec![(id, 0, 1)]);
     let again = Command::Journey(JourneyCommand::Treat { dir: towards(&game, hero), drink: 0 });
@@ -121,8 +118,7 @@ fn a_drink_buys_what_they_know_of_a_site_ahead() {
 
 #[test]
 fn whoever_bears_a_grudge_neither_drinks_nor_plays() {
-    let sore = |hero: &mut engine::sim::Person| hero.stance = Stance::Grudge;
-    let (game, _, _, dir) = beside_hero(8, &sore);
+    let (game, _, _, dir) = beside_hero(8, |hero| hero.stance = Stance::Grudge);
     for command in [JourneyCommand::Treat { dir, drink: 0 }, JourneyCommand::Dice { dir, game: 0 }]
     {
         assert_eq!(game.check(&Command::Journey(command)).err(), Some(Reject::WillNotDrink));
@@ -135,16 +131,15 @@ fn whoever_bears_a_grudge_neither_drinks_nor_plays() {
 fn dice_take_and_give_what_is_on_the_table_as_often_as_they_say() {
     let (mut won, mut lost) = (0, 0);
     for seed in 1..=24 {
-        let rich = |hero: &mut engine::sim::Person| hero.coins = 100;
-        let (mut game, hero, id, _) = beside_hero(seed, &rich);
+        let (mut game, hero, id, _) = beside_hero(seed, |hero| hero.coins = 100);
         for _ in 0..catalog().town.dice.limit {
             let dice =
                 Command::Journey(JourneyCommand::Dice { dir: towards(&game, hero), game: 0 });
             let (purse, theirs) = (game.view().coins().0, person(&game, id).coins);
             let events = game.step(dice).expect("they play").events;
-            let has_won = events
-                .iter()
-                .any(|event| matches!(event, Event::Journey(JourneyEvent::DiceWon { .. })));
+            let is_won =
+                |event: &Event| matches!(event, Event::Journey(JourneyEvent::DiceWon { .. }));
+            let has_won = events.iter().any(is_won);
             let (after, left) = (game.view().coins().0, person(&game, id).coins);
             if has_won {
                 won += 1;
@@ -166,12 +161,10 @@ fn dice_take_and_give_what_is_on_the_table_as_often_as_they_say() {
 fn what_a_hero_loses_is_theirs_no_more() {
     let (mut won, mut sore) = (0, 0);
     for seed in 1..=30 {
-        let item = content::ItemKindId(0);
-        let laden = move |hero: &mut engine::sim::Person| {
-            hero.carries = Some(engine::sim::Stack { kind: item, count: 1 });
-        };
-        let (mut game, hero, id, dir) = beside_hero(seed, &laden);
-        let _ = hero;
+        const ITEM: ItemKindId = ItemKindId(0);
+        let (mut game, _, id, dir) = beside_hero(seed, |hero| {
+            hero.carries = Some(Stack { kind: ITEM, count: 1 });
+        });
         let dice = Command::Journey(JourneyCommand::Dice { dir, game: 2 });
         if game.check(&dice).is_err() {
             continue;
@@ -185,7 +178,7 @@ fn what_a_hero_loses_is_theirs_no_more() {
         });
         if let Some((stack, is_sore)) = outcome {
             won += 1;
-            assert_eq!(stack.map(|stack| stack.kind), Some(item));
+            assert_eq!(stack.map(|stack| stack.kind), Some(ITEM));
             assert_eq!(person(&game, id).carries, None);
             sore += usize::from(is_sore);
             assert!(!is_sore || person(&game, id).stance != Stance::Debt);

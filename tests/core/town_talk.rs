@@ -1,8 +1,9 @@
 //! What is said and known from one town to the next: sayings, and word of thefts.
 
-use crate::support::journeys::{begin, edited, on_the_way, own};
+use crate::support::journeys::{begin, edited, journey, on_the_way, own};
 use engine::sim::{
-    Command, Event, Game, JourneyCommand, JourneyEvent, RunStatus, Subject, TownRecord, TownWho,
+    Command, Event, Game, JourneyCommand, JourneyEvent, RunStatus, SiteId, Subject, TownRecord,
+    TownWho,
 };
 
 use crate::support::content::catalog;
@@ -15,7 +16,7 @@ fn hear_all(game: &mut Game) -> Vec<u8> {
         let Ok(outcome) = game.step(Command::Explore) else { break };
         for event in &outcome.events {
             let Event::Journey(JourneyEvent::Said { actor }) = event else { continue };
-            let visit = game.snapshot().journey.expect("one").visit.expect("a visit");
+            let visit = journey(game).visit.expect("a visit");
             let who = visit.people.iter().find(|person| person.actor == *actor);
             let who = who.expect("somebody of the town");
             if matches!(who.who, TownWho::Resident { .. }) {
@@ -36,9 +37,9 @@ fn nothing_is_said_twice_on_a_journey_as_long_as_something_else_fits() {
         let mut game = inside(seed, 9, 0);
         let mut heard = hear_all(&mut game);
         let first = heard.len();
-        let said = game.snapshot().journey.expect("one").said;
+        let said = journey(&game).said;
         let mut game = before_gate(seed, |fresh, town, _| {
-            let journey = fresh.journey.as_mut().expect("one");
+            let journey = own(fresh);
             let map = begin(seed);
             let view = map.view();
             let atlas = view.journey().expect("one").atlas();
@@ -47,7 +48,7 @@ fn nothing_is_said_twice_on_a_journey_as_long_as_something_else_fits() {
             (journey.at, journey.came_from) = (other, atlas.roads(other)[0].0);
             (journey.rations, journey.said) = (9, said);
         });
-        game.step(Command::Journey(JourneyCommand::Enter)).expect("the gate is open");
+        on_the_way(&mut game, JourneyCommand::Enter);
         heard.extend(hear_all(&mut game));
         assert!(first > 0, "seed {seed}: {heard:?}");
         in_second_towns += heard.len() - first;
@@ -60,27 +61,26 @@ fn nothing_is_said_twice_on_a_journey_as_long_as_something_else_fits() {
     assert!(in_second_towns > 12, "{in_second_towns} sayings");
 }
 
+/// A town in which two chests were emptied.
+fn theft(site: SiteId, known_elsewhere: u8) -> TownRecord {
+    TownRecord { site, visited: 1, thefts: 2, known_elsewhere, emptied: Vec::new() }
+}
+
 #[test]
 fn word_of_a_theft_goes_round_by_the_next_night() {
     let entered = |known: u8| {
         let mut game = before_gate(6, |snapshot, town, _| {
-            let journey = snapshot.journey.as_mut().expect("one");
+            let journey = own(snapshot);
             let map = begin(6);
             let view = map.view();
             let atlas = view.journey().expect("one").atlas();
             let other = atlas.ids().filter(|&site| atlas.is_town(site)).find(|&own| own != town);
             let site = other.expect("every map has two");
-            journey.towns.push(TownRecord {
-                site,
-                visited: 1,
-                thefts: 2,
-                known_elsewhere: known,
-                emptied: Vec::new(),
-            });
+            journey.towns.push(theft(site, known));
             journey.rations = 9;
         });
-        let outcome = game.step(Command::Journey(JourneyCommand::Enter)).expect("open");
-        let told = engine::view::messages(&game.view(), &outcome.events);
+        let events = on_the_way(&mut game, JourneyCommand::Enter);
+        let told = engine::view::messages(&game.view(), &events);
         let told: Vec<String> = told.into_iter().map(|message| message.text).collect();
         (game, told.join(" "))
     };
@@ -95,11 +95,9 @@ fn word_of_a_theft_goes_round_by_the_next_night() {
     let view = game.view();
     let atlas = view.journey().expect("one").atlas();
     let site = atlas.ids().find(|&site| atlas.is_town(site)).expect("every map has two");
-    let (visited, thefts, emptied) = (1, 2, Vec::new());
-    let record = TownRecord { site, visited, thefts, known_elsewhere: 0, emptied };
-    let mut game = edited(&game, |snapshot| own(snapshot).towns.push(record));
+    let mut game = edited(&game, |snapshot| own(snapshot).towns.push(theft(site, 0)));
     on_the_way(&mut game, JourneyCommand::Stay);
-    assert_eq!(game.snapshot().journey.expect("one").towns[0].known_elsewhere, 2);
+    assert_eq!(journey(&game).towns[0].known_elsewhere, 2);
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! The tutorial: every lesson can be reached and fulfilled, every wrong turn is answered, and
 //! nothing ends it badly.
 
-use crate::support::journeys::{edited, reloaded};
+use crate::support::journeys::edited;
 use std::collections::BTreeSet;
 
 use base::Seed;
 use content::{Catalog, Sources};
 use engine::sim::{
-    Command, End, Event, FightEvent, Game, RunStatus, Setup, Snapshot, Turns, TutorEvent,
+    Command, End, Event, FightEvent, Game, RunStatus, Setup, Snapshot, Turns, Tutor, TutorEvent,
 };
 use runs::record::{Scripted, bot};
 
@@ -168,51 +168,36 @@ fn what_is_done_before_its_turn_is_skipped() {
 
 #[test]
 fn every_wrong_turn_gets_its_remark() {
-    let made = |from: &str, commands: &str| {
-        let mut lesson = Lesson::up_to(1, from);
-        lesson.play(commands);
-        let remarks = lesson.remarks().into_iter().map(str::to_owned);
-        remarks.collect::<BTreeSet<String>>()
-    };
+    type Change = fn(&mut Snapshot);
+    let (same, waits): (Change, _) = (|_| (), |times| vec!["wait"; times].join(";"));
+    let foul: Change = |snapshot| snapshot.run.belongings.mop_fouled = 4;
+    let hurt: Change = |snapshot| snapshot.floor.actors[0].vitals.health = 1;
+    let fight = format!("travel 18 7; step south; step south; {}", waits(30));
     let wrong_turns = [
-        ("wrong side", made("trap", "travel 9 4; work east")),
-        ("sprung", made("stains", "travel 11 4; step-anyway west")),
-        ("taken down", made("stains", "travel 11 4; take-down west")),
-        ("rat", made("stains", "travel 18 7; step south; step south; step south")),
-        ("locked out", made("setting", "travel 44 7; set-kit 5 south")),
-        ("home early", made("trap", "travel-to-exit; travel-to-exit; clock-out")),
-        ("supplies", made("setting", "travel 18 2; make-kit 5; make-kit 5")),
-        ("late", made("stains", &["wait"; 500].join(";"))),
-        ("mop", {
-            let mut lesson = Lesson::up_to(1, "stains").changed(|snapshot| {
-                snapshot.run.belongings.mop_fouled = 4;
-            });
-            lesson.play("travel 21 4; mop; mop; mop");
-            lesson.remarks().into_iter().map(str::to_owned).collect()
-        }),
-        ("fight", {
-            let mut lesson = Lesson::up_to(1, "stains");
-            lesson.play("travel 18 7; step south; step south");
-            lesson.play(&["wait"; 30].join(";"));
-            lesson.remarks().into_iter().map(str::to_owned).collect()
-        }),
-        ("caught", {
-            let mut lesson = Lesson::up_to(1, "stains").changed(|snapshot| {
-                snapshot.floor.actors[0].vitals.health = 1;
-            });
-            lesson.play("travel 11 4; step-anyway west");
+        ("wrong side", "trap", same, "travel 9 4; work east"),
+        ("sprung", "stains", same, "travel 11 4; step-anyway west"),
+        ("taken down", "stains", same, "travel 11 4; take-down west"),
+        ("rat", "stains", same, "travel 18 7; step south; step south; step south"),
+        ("locked out", "setting", same, "travel 44 7; set-kit 5 south"),
+        ("home early", "trap", same, "travel-to-exit; travel-to-exit; clock-out"),
+        ("supplies", "setting", same, "travel 18 2; make-kit 5; make-kit 5"),
+        ("late", "stains", same, &waits(500)),
+        ("mop", "stains", foul, "travel 21 4; mop; mop; mop"),
+        ("fight", "stains", same, &fight),
+        ("caught", "stains", hurt, "travel 11 4; step-anyway west"),
+    ];
+    for (name, from, change, commands) in wrong_turns {
+        let mut lesson = Lesson::up_to(1, from).changed(change);
+        lesson.play(commands);
+        assert!(lesson.remarks().contains(name), "{name}: {:?}", lesson.remarks());
+        if name == "caught" {
             assert_eq!(lesson.game.status(), RunStatus::Ready);
             let vitals = lesson.game.snapshot().floor.actors[0].vitals;
             assert!(vitals.health + 2 > vitals.max_health, "{vitals:?}");
-            lesson.remarks().into_iter().map(str::to_owned).collect()
-        }),
-    ];
-    for (name, made) in &wrong_turns {
-        assert!(made.contains(*name), "{name}: {made:?}");
+        }
     }
-    let all: BTreeSet<&str> =
-        catalog().tutorial.remarks.iter().map(|remark| remark.name.as_str()).collect();
-    assert_eq!(wrong_turns.iter().map(|(name, _)| *name).collect::<BTreeSet<_>>(), all);
+    let all = catalog().tutorial.remarks.iter().map(|remark| remark.name.as_str());
+    assert_eq!(wrong_turns.map(|own| own.0).into_iter().collect::<BTreeSet<_>>(), all.collect());
 }
 
 #[test]
@@ -274,30 +259,22 @@ fn every_bot_finishes_it() {
 }
 
 #[test]
-fn how_far_it_has_come_is_saved_and_belongs_to_no_other_mode() {
-    let lesson = Lesson::up_to(1, "chest");
-    let snapshot = lesson.game.snapshot();
-    let again = reloaded(&lesson.game);
-    assert_eq!(again.digest(), lesson.game.digest());
-    assert_eq!(again.view().lesson(), lesson.game.view().lesson());
-
-    let refused = |setup: &Setup, change: &dyn Fn(&mut Snapshot)| {
+fn how_far_it_has_come_belongs_to_no_other_mode() {
+    let snapshot = Lesson::up_to(1, "chest").game.snapshot();
+    let refused = |setup: &Setup, change: fn(&mut Snapshot)| {
         let mut snapshot = snapshot.clone();
         change(&mut snapshot);
-        Game::restore(setup.clone(), snapshot, catalog()).err().expect("it is refused").to_string()
+        Game::restore(setup.clone(), snapshot, catalog()).err().expect("it is refused").path
     };
+    fn tutor(own: &mut Snapshot) -> &mut Tutor {
+        own.shift.tutor.as_mut().expect("a tutorial")
+    }
     let shift = Setup::shift("vault", content::Depth(1), Seed(1));
-    assert!(refused(&shift, &|_| ()).contains("shift.tutor"));
+    assert_eq!(refused(&shift, |_| ()), "shift.tutor");
     let tutorial = Setup::tutorial(Seed(1));
-    assert!(refused(&tutorial, &|own| own.shift.tutor = None).contains("shift.tutor"));
-    let shorter = |own: &mut Snapshot| {
-        own.shift.tutor.as_mut().expect("a tutorial").learned.pop();
-    };
-    assert!(refused(&tutorial, &shorter).contains("shift.tutor.learned"));
-    let later = |own: &mut Snapshot| {
-        own.shift.tutor.as_mut().expect("a tutorial").since = Turns(9_999);
-    };
-    assert!(refused(&tutorial, &later).contains("shift.tutor.since"));
+    assert_eq!(refused(&tutorial, |own| own.shift.tutor = None), "shift.tutor");
+    assert_eq!(refused(&tutorial, |own| _ = tutor(own).learned.pop()), "shift.tutor.learned");
+    assert_eq!(refused(&tutorial, |own| tutor(own).since = Turns(9_999)), "shift.tutor.since");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::fs;
 use std::process::Command;
 use std::time::Instant;
 
-use base::{Purpose, Seed, Stream};
+use base::Stream;
 use runs::record::{Frame, RunHeader};
 use server::dry_run;
 use server::store::Verdict;
@@ -80,10 +80,9 @@ fn in_a_process_of_its_own() {
     assert!(!honest.is_empty(), "none of the runs counts anywhere");
     let (before, begun) = (peak_memory(), Instant::now());
     let mut forger = Forger::new(15);
-    let mut stream = Stream::new(Seed(16), Purpose::new("forged files"), ());
     let (mut refused, mut untrue, mut same) = (0, 0, 0);
     for number in 0..count {
-        let forged = forge(&runs, &mut forger, &mut stream);
+        let forged = forge(&runs, &mut forger);
         match dry_run(&forged, catalog()) {
             Err(_) => refused += 1,
             Ok(Verdict::Untrue { .. }) => untrue += 1,
@@ -117,21 +116,21 @@ fn states(file: &[u8]) -> Vec<String> {
 
 /// A forged file: of edited frames that are sealed anew, of edited bytes in whole frames, or of
 /// edited bytes.
-fn forge(runs: &[Honest], forger: &mut Forger, stream: &mut Stream) -> Vec<u8> {
-    let run = &runs[stream.below(RUNS as u32) as usize];
-    let other = &runs[stream.below(RUNS as u32) as usize];
-    match stream.below(4) {
+fn forge(runs: &[Honest], forger: &mut Forger) -> Vec<u8> {
+    let run = &runs[forger.0.below(RUNS as u32) as usize];
+    let other = &runs[forger.0.below(RUNS as u32) as usize];
+    match forger.0.below(4) {
         0 | 1 => {
             let (mut header, mut frames) = (run.header.clone(), run.frames.clone());
-            for _ in 0..=stream.below(3) {
+            for _ in 0..=forger.0.below(3) {
                 if !frames.is_empty() {
                     forger.forge(&mut header, &mut frames, &other.frames);
                 }
             }
             file(&header, &frames)
         }
-        2 => reseal(&run.file, stream),
-        _ => mutilate(&run.file, &other.file, stream),
+        2 => reseal(&run.file, &mut forger.0),
+        _ => mutilate(&run.file, &other.file, &mut forger.0),
     }
 }
 

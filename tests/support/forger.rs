@@ -6,15 +6,11 @@ use engine::sim::{Command, Digest, End, Letter, Mode, Turns};
 use runs::record::{Frame, Mark, MarkKind, Milestone, Origin, RunHeader};
 
 /// Edits, splices and reorders the frames of runs, by chance and the same way every time.
-pub(crate) struct Forger(Stream);
+pub(crate) struct Forger(pub(crate) Stream);
 
 impl Forger {
     pub(crate) fn new(seed: u64) -> Forger {
         Forger(Stream::new(Seed(seed), Purpose::new("forgeries"), ()))
-    }
-
-    pub(crate) fn below(&mut self, count: u32) -> u32 {
-        self.0.below(count)
     }
 
     fn place(&mut self, frames: &[Frame]) -> usize {
@@ -118,29 +114,4 @@ impl Forger {
             _ => header.origin = Origin::Cut,
         }
     }
-}
-
-/// Whether a forgery of a run proves what one of some runs does, and claims no state that the run
-/// does not have.
-pub(crate) fn is_honest(
-    header: &RunHeader,
-    frames: &[Frame],
-    runs: &[(RunHeader, Vec<Frame>)],
-    own: &[Frame],
-) -> bool {
-    let is_same =
-        |(known, own): &(RunHeader, Vec<Frame>)| known == header && essence(own) == essence(frames);
-    runs.iter().any(is_same) && !has_forged_state(frames, own)
-}
-
-/// What a run proves: its header, commands, marks and end. Digests and keyframes can be left out.
-fn essence(frames: &[Frame]) -> Vec<&Frame> {
-    let is_essential = |frame: &&Frame| !matches!(frame, Frame::Digest(_) | Frame::Keyframe(_));
-    frames.iter().filter(is_essential).collect()
-}
-
-/// Whether a digest or keyframe is none that the run has.
-fn has_forged_state(frames: &[Frame], honest: &[Frame]) -> bool {
-    let of_state = |frame: &&Frame| matches!(frame, Frame::Digest(_) | Frame::Keyframe(_));
-    frames.iter().filter(of_state).any(|frame| !honest.contains(frame))
 }

@@ -4,8 +4,8 @@ use crate::support::content::catalog;
 
 use base::{Pos, Seed};
 use engine::sim::{
-    ActorRecord, Cells, Command, Event, Fixture, Game, Journey, JourneyCommand, PersonId,
-    RaidProgress, RaidReport, Setup, ShiftState, SiteId, Snapshot, SnapshotError,
+    ActorRecord, Cells, Command, Event, Fixture, Game, Journey, JourneyCommand, Leg, Letter,
+    PersonId, RaidProgress, RaidReport, Setup, ShiftState, SiteId, Snapshot, SnapshotError,
 };
 
 /// The first morning of the journey of a seed.
@@ -50,6 +50,11 @@ pub(crate) fn give(game: &mut Game, command: Command) -> Vec<Event> {
 
 pub(crate) fn on_the_way(game: &mut Game, command: JourneyCommand) -> Vec<Event> {
     give(game, Command::Journey(command))
+}
+
+/// A night's work at a site that left it in order.
+pub(crate) fn work(site: SiteId, night: i16) -> Leg {
+    Leg::Work { site, night, points: 50, max_points: 100, letter: Letter::C, coins: 30 }
 }
 
 /// A site of the map that is worked on, by its place among them.

@@ -13,7 +13,7 @@ use engine::sim::{Command, End, Event, Game, JourneyCommand, JourneyEvent, Phase
 
 use crate::support::content::catalog;
 use crate::support::journeys::{edited, give, journey, own};
-use oracle::expected;
+use oracle::Chosen;
 use staged::{Staged, every_choice, stage};
 
 /// Roads walked before a choice, each of which lets it come to something else; more than it takes
@@ -53,8 +53,9 @@ fn every_choice_costs_and_does_what_it_says_whatever_it_comes_to() {
             rolls += 1;
             let Some(place) = left.iter().position(|&own| own == outcome) else { continue };
             left.remove(place);
-            let found = expected(&before, meeting, declared, outcome);
-            found.compare(&game, &events, &format!("{name}, outcome {outcome}"));
+            let (costs, effects) = (&declared.costs, &declared.outcomes[outcome].effects);
+            let chosen = Chosen { before: &before, meeting, costs, effects };
+            chosen.check(&game, &events, &format!("{name}, outcome {outcome}"));
             if let Err(fault) = game.audit(catalog()) {
                 panic!("{name}, outcome {outcome}: {fault}");
             }

@@ -1,25 +1,27 @@
 //! Runs as text to paste.
 
 use base::{Purpose, Seed, Stream};
-use runs::record::{Entry, Frame, Origin, RunHeader, VerifyLimits, verify};
+use runs::record::{Entry, Frame, Origin, RunHeader};
 use runs::save::{CodeEnd, RunCode, RunCodeError};
 
-use crate::run_file::runs::{bot_frames, frames, whole};
-use crate::support::content::catalog;
+use crate::run_file::runs::{bot_frames, frames, verified};
 
-/// The code of a run in memory, whose end is known.
-fn code_of(header: RunHeader, frames: &[Frame]) -> RunCode {
+fn entries(frames: &[Frame]) -> Vec<Entry> {
     let entries = frames.iter().filter_map(|frame| match frame {
         Frame::Command(command) => Some(Entry::Command(*command)),
         Frame::Mark(mark) => Some(Entry::Mark(*mark)),
         _ => None,
     });
+    entries.collect()
+}
+
+/// The code of a run in memory, whose end is known.
+fn code_of(header: RunHeader, frames: &[Frame]) -> RunCode {
     let end = frames.iter().find_map(|frame| match frame {
         Frame::End(ending) => Some(CodeEnd::Over(*ending)),
         _ => None,
     });
-    let entries = entries.collect();
-    RunCode { header, entries, end: end.expect("is over") }
+    RunCode { header, entries: entries(frames), end: end.expect("is over") }
 }
 
 fn check_seeds(seeds: u64) {
@@ -30,10 +32,9 @@ fn check_seeds(seeds: u64) {
         let text = code.to_text().expect("can be a code");
         let read = RunCode::of_text(&text).expect("reads");
         assert_eq!(read, code, "seed {seed}");
-        let limits = VerifyLimits::default();
-        let own = verify(&header, catalog(), false, limits, whole(frames)).expect("plays");
-        let again = verify(&read.header, catalog(), false, limits, read.frames().map(Ok::<_, ()>));
-        assert_eq!(again.expect("plays"), own, "seed {seed}");
+        let own = verified(&header, &frames);
+        let again = verified(&read.header, &read.frames().collect::<Vec<_>>());
+        assert_eq!(again, own, "seed {seed}");
         assert!(own.is_true());
         // Marks tell the time to the millisecond, and take the room that takes.
         let entries = code.entries.into_iter().filter(|entry| matches!(entry, Entry::Command(_)));
@@ -94,14 +95,8 @@ fn white_space_is_passed_over_and_nothing_else() {
 #[test]
 fn forged_codes_come_to_an_end() {
     let (header, frames) = frames("vault", 5, 60);
-    let entries: Vec<Entry> = frames
-        .iter()
-        .filter_map(|frame| match frame {
-            Frame::Command(command) => Some(Entry::Command(*command)),
-            _ => None,
-        })
-        .collect();
-    let code = RunCode { header, entries, end: CodeEnd::Open(engine::sim::Digest(7)) };
+    let end = CodeEnd::Open(engine::sim::Digest(7));
+    let code = RunCode { header, entries: entries(&frames), end };
     let bytes = code.to_bytes().expect("can be a code");
     let mut stream = Stream::new(Seed(14), Purpose::new("forge"), ());
     let (mut read, mut refused) = (0, 0);

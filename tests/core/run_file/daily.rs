@@ -3,13 +3,10 @@
 use base::{Day, Seed};
 use content::Depth;
 use engine::sim::{Command, Mode, Setup};
-use runs::record::{
-    Dump, DumpedState, Frame, MarkKind, RunHeader, Session, UnrankedReason, Verification,
-    VerifyLimits, verify,
-};
+use runs::record::{Dump, DumpedState, Frame, MarkKind, RunHeader, Session, UnrankedReason};
 use serde_json::Value;
 
-use super::runs::whole;
+use super::runs::verified;
 use crate::support::content::catalog;
 
 const NOON: u64 = 12 * 3_600_000;
@@ -32,11 +29,6 @@ fn run(setup: Setup, starts: &[u64]) -> (RunHeader, Vec<Frame>) {
     session.submit(Command::Wait).expect("accepted");
     session.submit(Command::Abandon).expect("accepted");
     (header, session.into_sink())
-}
-
-fn verdict(header: &RunHeader, frames: &[Frame]) -> Verification {
-    verify(header, catalog(), false, VerifyLimits::default(), whole(frames.to_vec()))
-        .expect("can be examined")
 }
 
 #[test]
@@ -62,7 +54,7 @@ fn the_try_that_counts_was_begun_on_its_day() {
     let date = "2026-11-22";
     let ranked = |starts: &[u64]| {
         let (header, frames) = run(Setup::daily(day(date), true, catalog()), starts);
-        let verdict = verdict(&header, &frames);
+        let verdict = verified(&header, &frames);
         assert_eq!(verdict.mismatch, None);
         verdict.unranked
     };
@@ -75,10 +67,10 @@ fn the_try_that_counts_was_begun_on_its_day() {
 
     let practice = Setup::daily(day(date), false, catalog());
     let (header, frames) = run(practice, &[noon(date)]);
-    assert_eq!(verdict(&header, &frames).unranked, Some(UnrankedReason::Practice));
+    assert_eq!(verified(&header, &frames).unranked, Some(UnrankedReason::Practice));
     // Practice that is called the try that counts is another run: its chain is another.
     let counted = RunHeader { setup: Setup::daily(day(date), true, catalog()), ..header };
-    let mismatch = verdict(&counted, &frames).mismatch.expect("is not true");
+    let mismatch = verified(&counted, &frames).mismatch.expect("is not true");
     assert_eq!(mismatch.component, "chain");
 }
 
@@ -94,7 +86,7 @@ fn a_shift_that_is_not_the_one_of_its_day_is_found() {
     ];
     for other in others {
         let (header, frames) = run(other, &[noon("2026-11-22")]);
-        let verdict = verdict(&header, &frames);
+        let verdict = verified(&header, &frames);
         let mismatch = verdict.mismatch.expect("is not true");
         assert_eq!((mismatch.component, mismatch.command), ("setup", 0));
         assert!(mismatch.found.starts_with("a delve at depth 7"), "{mismatch:?}");

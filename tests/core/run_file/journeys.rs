@@ -10,12 +10,11 @@ use engine::sim::{
 };
 use runs::record::{
     CategoryResult, Frame, Incomparable, RunFacts, RunHeader, Session, Sink as _, SplitTimer,
-    SubmitError, TimedRun, Unmet, UnrankedReason, Verification, VerifyLimits, bot,
-    check_same_shift, compare, verify,
+    SubmitError, TimedRun, Unmet, UnrankedReason, bot, check_same_shift, compare,
 };
 use runs::save::{Overwrite, RunFile, RunSource, RunWriter, compact};
 
-use crate::run_file::runs::{bot_frames, whole, whole_run};
+use crate::run_file::runs::{bot_frames, timed, verified, whole_run};
 use crate::support::content::catalog;
 
 /// A journey of a bot to its end.
@@ -23,15 +22,9 @@ fn journey_frames(name: &str, seed: u64) -> (RunHeader, Vec<Frame>) {
     whole_run(name, Setup::campaign(Seed(seed)))
 }
 
-fn timed(name: &str, seed: u64) -> TimedRun {
-    let (header, frames) = journey_frames(name, seed);
-    let limits = VerifyLimits::default();
-    TimedRun::verify(&header, catalog(), false, limits, whole(frames)).expect("is true")
-}
-
 /// A journey that works more than five sites and is not won.
 static LONG: LazyLock<TimedRun> = LazyLock::new(|| {
-    let runs = (1..).map(|seed| timed("planner", seed));
+    let runs = (1..).map(|seed| timed(journey_frames("planner", seed)));
     let mut long = runs.filter(|run| {
         run.timer.reached(SplitPoint::Site(6)).is_some()
             && run.timer.reached(SplitPoint::Won).is_none()
@@ -88,9 +81,7 @@ fn a_journey_is_split_by_the_sites_that_it_worked() {
 
 #[test]
 fn no_category_takes_runs_of_another_mode() {
-    let (header, frames) = bot_frames("planner", "vault", 3);
-    let limits = VerifyLimits::default();
-    let shift = TimedRun::verify(&header, catalog(), false, limits, whole(frames)).expect("true");
+    let shift = timed(bot_frames("planner", "vault", 3));
     for (run, mode) in [(&shift, CategoryMode::Shift), (&*LONG, CategoryMode::Campaign)] {
         for category in &catalog().categories {
             let is_of_other = run.result(category).unmet.contains(&Unmet::Mode);
@@ -137,7 +128,7 @@ fn who_wins_is_ranked_by_turns_and_by_nights() {
 fn two_journeys_on_the_same_seed_are_compared_by_their_sites() {
     let category = catalog().find_category("journey").expect("is there");
     let (long, seed) = (&*LONG, LONG.header.setup.seed);
-    let other = timed("random", seed.0);
+    let other = timed(journey_frames("random", seed.0));
     let comparison = compare(long, &other, category).expect("the same marches");
     let worked = |run: &TimedRun, number| run.timer.reached(SplitPoint::Site(number));
     for number in 1..=6 {
@@ -238,10 +229,6 @@ fn inherited(item: &str) -> (RunHeader, Vec<Frame>) {
     (header, session.into_sink())
 }
 
-fn verified(header: &RunHeader, frames: Vec<Frame>) -> Verification {
-    verify(header, catalog(), false, VerifyLimits::default(), whole(frames)).expect("is read")
-}
-
 #[test]
 fn a_journey_with_a_hand_me_down_is_true_and_unranked() {
     let item = catalog().items.iter().find(|item| item.slot == Slot::Charm).expect("a charm");
@@ -257,14 +244,14 @@ fn a_journey_with_a_hand_me_down_is_true_and_unranked() {
     let [with, without] = [header.setup.clone(), Setup::campaign(Seed(4))]
         .map(|setup| Game::new(setup, catalog()).expect("a map").snapshot());
     assert_eq!((with.journey, with.streams), (without.journey, without.streams));
-    let verdict = verified(&header, frames.clone());
+    let verdict = verified(&header, &frames);
     assert!(verdict.is_true(), "{:?}", verdict.mismatch);
     assert_eq!(verdict.unranked, Some(UnrankedReason::HandMeDown));
 
     // Who denies it has another first state.
     let mut plain = header.clone();
     plain.setup = Setup::campaign(Seed(4));
-    let verdict = verified(&plain, frames.clone());
+    let verdict = verified(&plain, &frames);
     assert!(!verdict.is_true());
     // What nobody can have had is refused.
     let belt = catalog().items.iter().find(|item| item.slot == Slot::Belt).expect("a key");
@@ -272,7 +259,7 @@ fn a_journey_with_a_hand_me_down_is_true_and_unranked() {
         let mut forged = header.clone();
         let from = "Ann".to_owned();
         forged.setup = Setup::campaign_with(Seed(4), HandMeDown { item: item.to_owned(), from });
-        let verdict = verified(&forged, frames.clone());
+        let verdict = verified(&forged, &frames);
         let mismatch = verdict.mismatch.expect("it is no such item");
         assert_eq!((mismatch.component, mismatch.expected.as_str()), ("setup", item));
         assert_eq!(verdict.unranked, Some(UnrankedReason::Untrue));

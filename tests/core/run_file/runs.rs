@@ -5,7 +5,10 @@ use std::convert::Infallible;
 use std::path::Path;
 
 use engine::sim::{RunStatus, Setup};
-use runs::record::{Chain, Frame, MarkKind, RunHeader, Session, SubmitError, bot};
+use runs::record::{
+    Chain, Frame, MarkKind, RunHeader, Session, SubmitError, TimedRun, Verification, VerifyLimits,
+    bot, verify,
+};
 use runs::save::RunFile;
 
 use crate::support::driver::{Driver, opening, play, setup};
@@ -52,6 +55,18 @@ pub(crate) fn whole_run(bot: &str, setup: Setup) -> (RunHeader, Vec<Frame>) {
         assert!(session.commands() < MAX_COMMANDS, "seed {seed} has no end");
     }
     (header, session.into_sink())
+}
+
+/// What comes of a run that is played again.
+pub(crate) fn verified(header: &RunHeader, frames: &[Frame]) -> Verification {
+    verify(header, catalog(), false, VerifyLimits::default(), whole(frames.to_vec()))
+        .expect("can be examined")
+}
+
+/// A true run, timed.
+pub(crate) fn timed((header, frames): (RunHeader, Vec<Frame>)) -> TimedRun {
+    let limits = VerifyLimits::default();
+    TimedRun::verify(&header, catalog(), false, limits, whole(frames)).expect("is true")
 }
 
 /// The frames as a reader of a file gives them.

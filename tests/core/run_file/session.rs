@@ -1,9 +1,10 @@
 //! Runs that are played on: from their files, and past a disk that is full.
 
 use engine::sim::Command;
-use runs::record::{Frame, NullSink, Session, Sink, VerifyLimits, verify};
-use runs::save::{self, RunFile, SaveError};
+use runs::record::{Frame, NullSink, Session, Sink};
+use runs::save::{self, RunFile};
 
+use super::runs::verified;
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening};
 
@@ -73,12 +74,5 @@ fn a_sink_that_fails_is_offered_the_same_frames_again() {
     session.submit(Command::Wait).expect("accepted");
     let frames = session.into_sink().frames;
     assert_eq!(frames.iter().filter(|frame| matches!(frame, Frame::Command(_))).count(), 3);
-    let verdict = verify(
-        &begun,
-        catalog(),
-        false,
-        VerifyLimits::default(),
-        frames.into_iter().map(Ok::<_, SaveError>),
-    );
-    assert_eq!(verdict.expect("can be examined").mismatch, None);
+    assert_eq!(verified(&begun, &frames).mismatch, None);
 }

@@ -7,14 +7,8 @@ use runs::record::{
     VerifyLimits, branch, compare,
 };
 
-use crate::run_file::runs::{bot_frames, frames, whole};
+use crate::run_file::runs::{bot_frames, frames, timed, whole};
 use crate::support::content::catalog;
-
-fn timed(bot: &str, kind: &str, seed: u64) -> TimedRun {
-    let (header, frames) = bot_frames(bot, kind, seed);
-    let limits = VerifyLimits::default();
-    TimedRun::verify(&header, catalog(), false, limits, whole(frames)).expect("is true")
-}
 
 /// Plays a run again and gives its states by the number of commands before them to a function.
 fn states(run: &TimedRun, mut see: impl FnMut(&Game)) -> Game {
@@ -32,7 +26,7 @@ fn splits_are_reached_when_the_state_says_so() {
     let category = catalog().find_category("grade-s").expect("is there");
     let mut reached_jobs = 0;
     for (kind, seed) in [("vault", 1), ("vault", 3), ("keep", 2), ("cavern", 4)] {
-        let run = timed("planner", kind, seed);
+        let run = timed(bot_frames("planner", kind, seed));
         let mut complete: Vec<Vec<JobKind>> = Vec::new();
         let end = states(&run, |game| {
             let view = game.view();
@@ -74,7 +68,7 @@ fn categories_take_the_runs_that_have_what_they_ask_for() {
         [("planner", "vault", 1..=8), ("runner", "vault", 1..=2), ("cautious", "town", 18..=18)];
     for (bot, kind, seeds) in players {
         for seed in seeds {
-            let run = timed(bot, kind, seed);
+            let run = timed(bot_frames(bot, kind, seed));
             let end = states(&run, |_| {});
             let served = matches!(
                 end.status(),
@@ -116,7 +110,7 @@ fn categories_take_the_runs_that_have_what_they_ask_for() {
 #[test]
 fn runs_of_a_shift_are_compared_and_others_are_not() {
     let category = catalog().find_category("clock-out").expect("is there");
-    let run = timed("planner", "vault", 3);
+    let run = timed(bot_frames("planner", "vault", 3));
     let same = compare(&run, &run, category).expect("one shift");
     assert_eq!(same.parting, None);
     assert!(same.splits.iter().all(|split| split.difference().is_none_or(|turns| turns == 0)));
@@ -130,9 +124,7 @@ fn runs_of_a_shift_are_compared_and_others_are_not() {
     }
     let header = session.header().clone();
     let (turn, common) = (session.game().world().clock(), session.commands() - 2);
-    let frames = session.into_sink();
-    let limits = VerifyLimits::default();
-    let other = TimedRun::verify(&header, catalog(), false, limits, whole(frames)).expect("true");
+    let other = timed((header, session.into_sink()));
     let found = compare(&run, &other, category).expect("one shift");
     let parting = found.parting.expect("they part");
     assert_eq!((parting.commands, parting.turn.0), (common, turn.0 - 2));
@@ -143,8 +135,8 @@ fn runs_of_a_shift_are_compared_and_others_are_not() {
     );
 
     let refused = |other: &TimedRun| compare(&run, other, category).expect_err("was compared");
-    assert!(matches!(refused(&timed("planner", "vault", 4)), Incomparable::Seed(..)));
-    assert!(matches!(refused(&timed("runner", "keep", 3)), Incomparable::Kind(..)));
+    assert!(matches!(refused(&timed(bot_frames("planner", "vault", 4))), Incomparable::Seed(..)));
+    assert!(matches!(refused(&timed(bot_frames("runner", "keep", 3))), Incomparable::Kind(..)));
     let mut cut = other.clone();
     cut.header = cut.header.with_origin(Origin::Cut);
     assert_eq!(refused(&cut), Incomparable::Start);

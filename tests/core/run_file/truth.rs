@@ -3,18 +3,15 @@
 use base::Seed;
 use content::Depth;
 use engine::sim::{Command, Digest, Mode, RunStatus, Turns};
-use runs::record::{Chain, Frame, Mismatch, RunHeader, Session, VerifyLimits, verify};
-use runs::save::SaveError;
+use runs::record::{Chain, Frame, Mismatch, RunHeader, Session};
 
+use super::runs::verified;
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening, play};
 use crate::support::lasting_seed::lasting_seed;
 
 fn mismatch(opening: &RunHeader, frames: &[Frame]) -> Mismatch {
-    let frames = frames.iter().cloned().map(Ok::<_, SaveError>);
-    let verdict = verify(opening, catalog(), false, VerifyLimits::default(), frames)
-        .expect("can be examined");
-    verdict.mismatch.expect("is not true")
+    verified(opening, frames).mismatch.expect("is not true")
 }
 
 fn place_of(frames: &[Frame], nth: usize, is_wanted: impl Fn(&Frame) -> bool) -> usize {
@@ -38,9 +35,7 @@ fn finished(seed: u64) -> (RunHeader, Vec<Frame>, Chain) {
 fn recorded_runs_verify() {
     for seed in 0..10 {
         let (opening, frames, chain) = finished(seed);
-        let frames = frames.into_iter().map(Ok::<_, SaveError>);
-        let verdict = verify(&opening, catalog(), false, VerifyLimits::default(), frames)
-            .expect("can be examined");
+        let verdict = verified(&opening, &frames);
         assert_eq!(verdict.mismatch, None);
         assert_eq!(verdict.digest, chain.digest());
         assert!(matches!(verdict.status, RunStatus::Over(_)));
