@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use base::{Dir, Pos, Seed};
 use engine::sim::{Command, Game, Setup, Snapshot};
-use engine::view::View;
+use engine::view::{SeenActor, View};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::{Terminal, backend::TestBackend, layout::Size, style::Style};
 use runs::record::scenario::picture;
@@ -22,6 +22,7 @@ use screens::{
 
 use crate::host::{HostState, context_of};
 use crate::support::content::catalog;
+use crate::support::journeys::edited;
 
 /// Screens, what they share, and a terminal that nobody looks at.
 pub(crate) struct Desk {
@@ -78,6 +79,11 @@ pub(crate) fn text_of(buffer: &Buffer) -> String {
     rows.collect::<Vec<_>>().join("\n")
 }
 
+/// A text as one line of words.
+pub(crate) fn words_of(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The picture of a screen in Unicode is that in `NAME_unicode.snap`. The same in ASCII has the
 /// same signs as far as ASCII has them, cell by cell; where its text is another, as where it names
 /// other keys, it has a picture of its own.
@@ -124,10 +130,7 @@ fn plain_forms(sign: &str) -> BTreeSet<String> {
 impl Desk {
     /// A shift with its briefing read; nothing is animated.
     pub(crate) fn shift(kind: &str, seed: u64, looking: Looking) -> Desk {
-        let settings = Settings { animation: Animation::Off, ..Settings::default() };
-        let mut desk = Desk::unread(kind, seed, settings, looking);
-        desk.press("enter");
-        desk
+        Desk::shift_with(kind, seed, looking, |_| {})
     }
 
     /// A shift just begun.
@@ -162,13 +165,33 @@ impl Desk {
         let drawn = picture::read(&rows, &names, catalog()).expect("known characters");
         assert!(drawn.opened.is_empty() && drawn.posts.is_empty(), "these want a snapshot");
         let setup = Setup::shift("vault", content::Depth(1), Seed(1));
-        let game = Game::on_level(setup.clone(), &drawn.level, &drawn.mess, catalog());
-        let mut snapshot = game.snapshot();
-        change(&mut snapshot);
-        let game = Game::restore(setup, snapshot, catalog()).expect("a possible state");
-        let mut desk = Desk::of(Box::new(game), context, looking);
+        let game = Game::on_level(setup, &drawn.level, &drawn.mess, catalog());
+        Desk::edited(&game, context, looking, change)
+    }
+
+    /// A game after a change to its state, with its briefing read.
+    pub(crate) fn edited(
+        game: &Game,
+        context: Context,
+        looking: Looking,
+        change: impl FnOnce(&mut Snapshot),
+    ) -> Desk {
+        let mut desk = Desk::of(Box::new(edited(game, change)), context, looking);
         desk.press("enter");
         desk
+    }
+
+    /// A shift that begins otherwise than it was made, without animation.
+    pub(crate) fn shift_with(
+        kind: &str,
+        seed: u64,
+        looking: Looking,
+        change: impl FnOnce(&mut Snapshot),
+    ) -> Desk {
+        let settings = Settings { animation: Animation::Off, ..Settings::default() };
+        let setup = Setup::shift(kind, content::Depth(1), Seed(seed));
+        let game = Game::new(setup, catalog()).expect("a level");
+        Desk::edited(&game, context(settings, looking), looking, change)
     }
 
     /// A run as it stands.
@@ -202,11 +225,24 @@ impl Desk {
     }
 
     /// Presses keys by their names, each after what the one before set off has come to rest.
-    pub(crate) fn press(&mut self, names: &str) {
+    pub(crate) fn press(&mut self, names: &str) -> &mut Desk {
         for name in names.split_whitespace() {
             self.tap(name);
             self.settle();
         }
+        self
+    }
+
+    /// Presses a key again and again until something holds.
+    #[track_caller]
+    pub(crate) fn press_until(&mut self, name: &str, holds: impl Fn(&Desk) -> bool) {
+        for _ in 0..80 {
+            if holds(self) {
+                return;
+            }
+            self.press(name);
+        }
+        panic!("it never comes to that: {}", self.screen());
     }
 
     /// Presses one key and lets no time go by.
@@ -264,6 +300,44 @@ impl Desk {
     /// What is on the screen, without blanks at the ends of rows.
     pub(crate) fn screen(&self) -> String {
         text_of(self.buffer())
+    }
+
+    /// Demands words on the screen, whatever lines they are broken into.
+    #[track_caller]
+    pub(crate) fn says(&self, text: &str) -> &Desk {
+        assert!(words_of(&self.screen()).contains(&words_of(text)), "{text}: {}", self.screen());
+        self
+    }
+
+    #[track_caller]
+    pub(crate) fn lacks(&self, text: &str) -> &Desk {
+        assert!(!words_of(&self.screen()).contains(&words_of(text)), "{text}: {}", self.screen());
+        self
+    }
+
+    /// Demands words in a line of what was said last.
+    #[track_caller]
+    pub(crate) fn tells(&self, text: &str) -> &Desk {
+        assert!(self.said().iter().any(|line| line.contains(text)), "{text}: {:?}", self.said());
+        self
+    }
+
+    #[track_caller]
+    pub(crate) fn stands_at(&self, x: i32, y: i32) -> &Desk {
+        assert_eq!(self.here(), Pos::new(x, y), "{}", self.screen());
+        self
+    }
+
+    pub(crate) fn here(&self) -> Pos {
+        self.view().player().pos
+    }
+
+    /// Those beside the player who are after them.
+    pub(crate) fn hunters_beside(&self) -> usize {
+        let is_beside = |own: &&SeenActor<'_>| {
+            own.is_after_the_upkeeper() && own.pos.steps_to(self.here()) == 1
+        };
+        self.view().actors().iter().filter(is_beside).count()
     }
 
     pub(crate) fn buffer(&self) -> &Buffer {

@@ -70,27 +70,26 @@ fn the_days_are_listed_with_what_there_is_of_them() {
     let mut show = Show::new(played(), daily);
     show.snapshots("daily");
     show.any_size();
-    show.press("down").assert_says("1. Bo: ");
+    show.press("down").says("1. Bo: ");
     show.snapshots("daily_board");
-    show.press("end").assert_says("2025-02-03 Monday");
+    show.press("end").says("2025-02-03 Monday");
 }
 
 #[test]
 fn the_try_that_counts_is_told_of_before_it_begins() {
     let mut show = Show::of(daily);
-    show.assert_says("You have one try that counts");
-    show.press("enter").assert_says("Begin the one try of 2026-11-22 that counts?");
+    show.says("You have one try that counts");
+    show.press("enter").says("Begin the one try of 2026-11-22 that counts?");
     assert!(show.host.borrow().begun.is_empty());
     // Any key but yes leaves it open.
-    show.press("n").assert_says("your one try is open");
-    show.press("enter x").assert_says("You have one try that counts");
-    show.press("enter enter").assert_says("You have one try that counts");
+    show.press("n").says("your one try is open");
+    show.press("enter x").says("You have one try that counts");
+    show.press("enter enter").says("You have one try that counts");
     assert!(show.host.borrow().begun.is_empty());
 
     show.press("enter Y");
-    let (setup, _) = show.host.borrow().begun.last().cloned().expect("begun");
-    assert_eq!(setup, Setup::daily(day("2026-11-22"), true, catalog()));
-    show.assert_says("The shift of 2026-11-22, and your one try at it that counts.");
+    assert_eq!(show.begun(), Setup::daily(day("2026-11-22"), true, catalog()));
+    show.says("The shift of 2026-11-22, and your one try at it that counts.");
 }
 
 #[test]
@@ -98,14 +97,14 @@ fn what_is_over_or_past_is_practice_and_what_was_begun_goes_on() {
     for down in ["down", "down down down"] {
         let mut show = Show::new(played(), daily);
         show.press(down).press("enter");
-        let (setup, _) = show.host.borrow().begun.last().cloned().expect("begun");
+        let setup = show.begun();
         assert!(matches!(setup.mode, Mode::Daily { ranked: false, .. }), "{setup:?}");
-        show.assert_says("for practice.");
+        show.says("for practice.");
     }
     let mut show = Show::new(played(), daily);
-    show.press("down down").assert_says("goes on with the try that counts");
+    show.press("down down").says("goes on with the try that counts");
     show.press("enter");
-    let (setup, _) = show.host.borrow().begun.last().cloned().expect("begun");
+    let setup = show.begun();
     assert_eq!(setup.mode.name(), "shift", "the host goes on with what it has kept");
 }
 
@@ -113,12 +112,12 @@ fn what_is_over_or_past_is_practice_and_what_was_begun_goes_on() {
 fn a_host_that_refuses_is_heard() {
     let host = HostState { refusal: Some("it is gone".to_owned()), ..played() };
     let mut show = Show::new(host, daily);
-    show.assert_says("its run cannot be read");
-    show.press("enter").assert_says("it is gone");
+    show.says("its run cannot be read");
+    show.press("enter").says("it is gone");
     // It is asked again.
     show.host.borrow_mut().refusal = None;
-    show.press("enter").assert_says("your one try is open");
+    show.press("enter").says("your one try is open");
     let mut show = Show::new(played(), daily);
-    show.press("w").assert_says("Nobody's run of that day counts here yet.");
-    show.press("down w").assert_says("command 0/600: the start");
+    show.press("w").says("Nobody's run of that day counts here yet.");
+    show.press("down w").says("command 0/600: the start");
 }

@@ -2,9 +2,10 @@
 //! of them.
 
 use crate::support::content::catalog;
+use crate::support::journeys::own;
 use engine::sim::Phase;
 
-use crate::menus::journey::{changed, journey, journey_of, phase, read};
+use crate::menus::journey::{changed, journey, phase};
 use crate::menus::show::{Show, snapshot};
 
 #[test]
@@ -13,7 +14,7 @@ fn a_choice_on_the_road_is_read_before_it_is_made() {
     show.press("tab enter Y");
     assert!(matches!(phase(&mut show), Phase::Encounter(_)));
     show.snapshots("encounter");
-    snapshot("encounter_read", &read(&mut show));
+    snapshot("encounter_read", &show.read());
     show.any_size();
     // The key that set out chooses nothing; neither does a letter that no choice has, nor one that
     // is shut.
@@ -25,12 +26,7 @@ fn a_choice_on_the_road_is_read_before_it_is_made() {
 
 /// A journey in an encounter of the data, on the first road from the start.
 fn in_encounter(seed: u64, place: usize) -> Show {
-    let roads = {
-        let mut show = journey(seed);
-        let run = show.stack.run_mut().expect("a run");
-        run.view().journey().expect("a journey").roads()
-    };
-    let to = roads.first().expect("a road").to;
+    let to = journey(seed).run().view().journey().expect("a journey").roads()[0].to;
     let needs_hero = catalog().encounters[place]
         .needs
         .iter()
@@ -41,7 +37,7 @@ fn in_encounter(seed: u64, place: usize) -> Show {
             person: needs_hero.then_some(engine::sim::PersonId(0)),
             to,
         };
-        journey_of(snapshot).phase = Phase::Encounter(meeting);
+        own(snapshot).phase = Phase::Encounter(meeting);
     })
 }
 
@@ -49,8 +45,7 @@ fn in_encounter(seed: u64, place: usize) -> Show {
 fn every_encounter_fits_the_smallest_screen_with_all_that_is_told_of_it() {
     for (place, encounter) in catalog().encounters.iter().enumerate() {
         let mut show = in_encounter(1, place);
-        let run = show.stack.run_mut().expect("a run");
-        let view = run.view();
+        let view = show.run().view();
         let shown = view.journey().and_then(|own| own.encounter()).expect("it is met");
         let last = shown.choices.last().expect("there are some");
         let words: Vec<String> = last.prospects.iter().map(|(_, words)| words.clone()).collect();
@@ -66,20 +61,21 @@ fn every_encounter_fits_the_smallest_screen_with_all_that_is_told_of_it() {
 
 #[test]
 fn a_choice_on_the_road_tells_what_each_outcome_is_and_then_what_it_was() {
-    let find = |name: &str| catalog().encounters.iter().position(|own| own.name == name);
-    let mut show = in_encounter(1, find("the school party").expect("it is in the data"));
+    let named = |name: &str| {
+        let place = catalog().encounters.iter().position(|own| own.name == name);
+        in_encounter(1, place.expect("it is in the data"))
+    };
+    let mut show = named("the school party");
     show.snapshots("encounter_prospects");
-    snapshot("encounter_prospects_read", &read(&mut show));
-    show.assert_says("60%: +12 coins; else: a fight with a squire");
-    show.assert_says("50%: nothing; 30%: 2 darts; else: -2 health");
+    snapshot("encounter_prospects_read", &show.read());
+    show.says("60%: +12 coins; else: a fight with a squire");
+    show.says("50%: nothing; 30%: 2 darts; else: -2 health");
     // What is hidden is told of by its chance alone.
-    let mut show = in_encounter(1, find("the peddler").expect("it is in the data"));
-    show.assert_says("85%: a potion of mending; else: who knows");
+    let mut show = named("the peddler");
+    show.says("85%: a potion of mending; else: who knows");
     // The bread for the lesson is told afterwards.
-    let mut show = in_encounter(1, find("the school party").expect("it is in the data"));
+    let mut show = named("the school party");
     show.press("b");
-    let run = show.stack.run_mut().expect("a run");
-    let told: Vec<String> = run.log.lines().iter().map(|line| line.text.clone()).collect();
-    let is_told = |line: &String| line == "What it came to: -1 ration and news of tonight.";
-    assert!(told.iter().any(is_told), "{told:?}");
+    let told: Vec<&str> = show.run().log.lines().iter().map(|line| line.text.as_str()).collect();
+    assert!(told.contains(&"What it came to: -1 ration and news of tonight."), "{told:?}");
 }

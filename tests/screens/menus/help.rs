@@ -17,7 +17,7 @@ fn help_shows_the_live_keys_the_shift_and_the_signs() {
     show.snapshots("help_journey");
     show.any_size();
     show.press("left left").screen(80, 24);
-    show.press("end").assert_says("Every key can be changed");
+    show.press("end").says("Every key can be changed");
 }
 
 #[test]
@@ -26,8 +26,8 @@ fn help_follows_the_keymap() {
     let mut show = Show::of(|_| Box::new(HelpScreen::keys()));
     show.context.settings = settings;
     show.press("page-down").screen(80, 24);
-    show.press("page-down").assert_says("X work: do the job");
-    show.press("left").assert_says("X does the one beside you");
+    show.press("page-down").says("X work: do the job");
+    show.press("left").says("X does the one beside you");
 }
 
 #[test]

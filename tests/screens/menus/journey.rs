@@ -4,34 +4,27 @@
 use crate::support::content::catalog;
 use base::Seed;
 use engine::sim::{
-    Command, End, Game, HandMeDown, Journey, Leg, Letter, Phase, RunStatus, Setup, SiteId,
-    SiteState, Snapshot,
+    Command, End, Game, HandMeDown, Leg, Letter, Phase, RunStatus, Setup, SiteId, SiteState,
+    Snapshot,
 };
+use engine::view::View;
 use runs::record::bot;
-use screens::{
-    ScreenStack,
-    config::{HandMeDowns, Settings},
-    screens::title::TitleScreen,
-    terminal::Input,
-};
+use screens::config::{HandMeDowns, Settings};
 
 use crate::host::HostState;
 use crate::menus::show::{Show, snapshot};
-use crate::support::journeys::{at_the_exit, down, enter};
+use crate::menus::title::title;
+use crate::support::journeys::{at_the_exit, begin, down, edited, enter, own};
 
 /// A journey at its first morning.
 pub(super) fn journey(seed: u64) -> Show {
-    let mut show = Show::with_stack(HostState::default(), |context| {
-        let run = context.host.begin(Setup::campaign(Seed(seed)), "", "Ann").expect("a journey");
-        "Ann".clone_into(&mut context.settings.name);
-        ScreenStack::of_run(run, context)
-    });
+    let mut show = Show::of_run(HostState::default(), Setup::campaign(Seed(seed)));
     past_the_news(&mut show);
     show
 }
 
 /// Reads on as long as there is more in the log than fits.
-fn past_the_news(show: &mut Show) {
+pub(super) fn past_the_news(show: &mut Show) {
     while show.words().contains("-- more") {
         show.press("esc");
     }
@@ -39,46 +32,20 @@ fn past_the_news(show: &mut Show) {
 
 /// A journey whose first morning is not as usual.
 pub(super) fn changed(seed: u64, change: impl FnOnce(&mut Snapshot)) -> Show {
-    let mut show = Show::with_stack(HostState::default(), |context| {
-        let setup = Setup::campaign(Seed(seed));
-        let game = Game::new(setup.clone(), &context.catalog).expect("a journey");
-        let mut snapshot = game.snapshot();
-        change(&mut snapshot);
-        let game = Game::restore(setup, snapshot, &context.catalog).expect("a possible state");
-        ScreenStack::of_run(Box::new(game), context)
-    });
+    let mut show = Show::of_game(edited(&begin(seed), change));
     past_the_news(&mut show);
     show
 }
 
-pub(super) fn journey_of(snapshot: &mut Snapshot) -> &mut Journey {
-    snapshot.journey.as_mut().expect("a journey")
-}
-
 /// Has a bot play on, past the screens, until something has happened.
-fn play_until(show: &mut Show, is_there: impl Fn(&engine::view::View<'_>) -> bool) {
+fn play_until(show: &mut Show, is_there: impl Fn(&View<'_>) -> bool) {
     let mut bot = bot::find("planner", Seed(1)).expect("a bot");
-    let Show { stack, context, .. } = show;
-    let run = stack.run_mut().expect("a run is played");
-    for _ in 0..40_000 {
-        if is_there(&run.view()) {
-            return;
-        }
-        let command = bot.decide(&run.view());
-        run.submit(command, &context.settings);
-    }
-    panic!("it never came to that");
+    show.play(40_000, |view| (!is_there(view)).then(|| bot.decide(view)));
+    assert!(is_there(&show.run().view()), "it never came to that");
 }
 
 pub(super) fn phase(show: &mut Show) -> Phase {
-    let run = show.stack.run_mut().expect("a run is played");
-    run.view().journey().expect("a journey").phase()
-}
-
-/// What reader mode says of the topmost screen.
-pub(super) fn read(show: &mut Show) -> String {
-    let lines = show.stack.accessible_lines(show.stack.len() - 1, &mut show.context);
-    lines.expect("something to read").join("\n")
+    show.run().view().journey().expect("a journey").phase()
 }
 
 /// A journey that the bot played to its end, at the story of it.
@@ -96,39 +63,41 @@ fn the_map_shows_the_marches() {
     show.snapshots("marches");
     show.press("tab");
     show.snapshots("marches_road");
-    snapshot("marches_read", &read(&mut show));
+    snapshot("marches_read", &show.read());
     show.any_size();
 }
 
 #[test]
 fn a_large_map_has_names() {
     let mut show = journey(2);
-    snapshot("marches_200x60", &show.screen(200, 60));
+    let map = show.screen(200, 60);
+    let view = show.run().view();
+    let marches = view.journey().expect("a journey");
+    let mut names = marches.atlas().ids().map(|id| marches.site(id).name);
+    assert!(names.all(|name| map.contains(&*name)), "{map}");
 }
 
 #[test]
 fn the_cursor_goes_from_site_to_site() {
     let mut show = journey(1);
-    show.assert_says("The Home Post");
+    show.says("The Home Post");
     show.press("u");
-    let words = show.words();
-    assert!(!words.contains("You began here."), "it has gone to the north-east: {words}");
-    show.press("esc").assert_says("You began here.");
+    show.lacks("You began here.");
+    show.press("esc").says("You began here.");
     let places: Vec<String> = (0..2).map(|_| show.press("tab").words()).collect();
     assert_ne!(places[0], places[1]);
     assert!(places.iter().all(|words| words.contains("By road: ")), "{places:?}");
     // The town where the player stands can be walked into, and is one of the places.
-    show.press("tab").assert_says("You began here.");
+    show.press("tab").says("You began here.");
     assert_eq!(show.press("tab").words(), places[0], "and round again");
     // Nothing of this is a command.
-    let run = show.stack.run_mut().expect("a run");
-    assert_eq!(run.view().journey().expect("a journey").rations(), 10);
+    assert_eq!(show.run().view().journey().expect("a journey").rations(), 10);
 }
 
 #[test]
 fn only_roads_are_walked() {
     let mut show = journey(1);
-    show.press("k k k k enter").assert_says("No road leads there from here.");
+    show.press("k k k k enter").says("No road leads there from here.");
     assert_eq!(phase(&mut show), Phase::Map);
 }
 
@@ -138,38 +107,32 @@ fn a_click_chooses_and_another_goes() {
     let screen = show.screen(80, 24);
     let (y, row) = screen.lines().enumerate().find(|(_, row)| row.contains("[C]")).expect("a road");
     let x = row.chars().position(|c| c == '[').expect("it is there") + 1;
-    let click = |kind| {
-        use screens::terminal::{Mouse, MouseKind};
-        let kind = if kind { MouseKind::Click } else { MouseKind::RightClick };
-        Input::Mouse(Mouse { x: x as u16, y: y as u16, kind })
-    };
-    show.put(&click(true));
-    show.assert_says("By road: ");
-    show.screen(80, 24);
-    show.put(&click(true));
-    show.assert_says("Set out?");
-    show.press("Y").assert_says("enter to work");
+    show.click(x, y);
+    show.says("By road: ");
+    show.click(x, y);
+    show.says("Set out?");
+    show.press("Y").says("enter to work");
 }
 
 #[test]
 fn hunger_is_told_before_it_is_paid() {
-    let mut show = changed(1, |snapshot| journey_of(snapshot).rations = 0);
-    show.press("tab").assert_says("18 health.");
-    show.press("enter").assert_says("Sure?");
+    let mut show = changed(1, |snapshot| own(snapshot).rations = 0);
+    show.press("tab").says("18 health.");
+    show.press("enter").says("Sure?");
     // The key that brings the question up does not answer it, however often it is pressed.
-    show.press("enter enter").assert_says("enter is too easily pressed for that: Y says yes.");
-    show.press("esc").assert_says("28/28");
-    show.press("enter Y").assert_says("10/28");
+    show.press("enter enter").says("enter is too easily pressed for that: Y says yes.");
+    show.press("esc").says("28/28");
+    show.press("enter Y").says("10/28");
     // Back again: that is more than anybody has in them.
-    show.press("tab enter").assert_says("not get there alive.");
-    show.press("Y").assert_says("died of hunger on the road");
+    show.press("tab enter").says("not get there alive.");
+    show.press("Y").says("died of hunger on the road");
     assert_eq!(phase(&mut show), Phase::Over(End::Died));
 }
 
 #[test]
 fn states_of_sites_are_told_by_signs() {
     let mut show = changed(1, |snapshot| {
-        let journey = journey_of(snapshot);
+        let journey = own(snapshot);
         let night = journey.night;
         for (place, site) in journey.sites.iter_mut().enumerate() {
             match place % 4 {
@@ -186,13 +149,13 @@ fn states_of_sites_are_told_by_signs() {
     show.snapshots("marches_site");
     show.press("x");
     show.press("tab");
-    snapshot("marches_states_read", &read(&mut show));
+    snapshot("marches_states_read", &show.read());
 }
 
 #[test]
 fn a_journey_that_is_won_tells_what_for() {
     let mut show = changed(1, |snapshot| {
-        let journey = journey_of(snapshot);
+        let journey = own(snapshot);
         let (to, night) = (SiteId(3), 9);
         journey.trail = vec![
             Leg::Road { to, night, rations: 2, health: 0 },
@@ -207,66 +170,65 @@ fn a_journey_that_is_won_tells_what_for() {
         ];
         (journey.night, journey.phase) = (night, Phase::Over(End::Won));
     });
-    show.assert_says("The Deep Seat is in order");
+    show.says("The Deep Seat is in order");
     show.snapshots("journey_won");
 }
 
 #[test]
 fn a_night_in_bed_is_asked_about() {
     let mut show = journey(1);
-    show.press("Z").assert_says("Stay the night?");
-    show.press("esc").assert_says("Night 1");
-    show.press("Z enter").assert_says("Night 2");
+    show.press("Z").says("Stay the night?");
+    show.press("esc").says("Night 1");
+    show.press("Z enter").says("Night 2");
 }
 
 #[test]
 fn a_journey_is_given_up_by_two_answers() {
     let mut show = journey(1);
-    show.press("Q enter").assert_says("Once more");
+    show.press("Q enter").says("Once more");
     show.press("esc");
     assert_eq!(phase(&mut show), Phase::Map);
-    show.press("Q Y enter").assert_says("You went home");
+    show.press("Q Y enter").says("You went home");
     assert_eq!(phase(&mut show), Phase::Over(End::Abandoned));
     assert!(show.host.borrow().morgue.contains("You never left the Home Post."));
-    show.press("t").assert_says("Heroes storm the dungeon");
+    show.press("t").says("Heroes storm the dungeon");
     // Also where the player walks about.
     let mut show = journey(1);
-    show.press("enter").assert_says("You walk into the Home Post");
-    show.press("Q enter").assert_says("Once more");
+    show.press("enter").says("You walk into the Home Post");
+    show.press("Q enter").says("Once more");
     show.press("esc");
     assert_eq!(phase(&mut show), Phase::Town);
 }
 
 #[test]
 fn from_the_title_through_a_night_and_back_to_the_map() {
-    let mut show = Show::of(|context| Box::new(TitleScreen::new(std::rc::Rc::default(), context)));
-    show.press("m").assert_says("From the Home Post to the Deep Seat");
+    let mut show = Show::of(title);
+    show.press("m").says("From the Home Post to the Deep Seat");
     show.snapshots("new_journey");
-    show.press("3 enter").assert_says("Morning at the Home Post.");
-    let begun = show.host.borrow().begun[0].0.clone();
-    assert_eq!(begun, Setup::campaign(Seed(3)));
+    show.press("3 enter").says("Morning at the Home Post.");
+    assert_eq!(show.begun(), Setup::campaign(Seed(3)));
     past_the_news(&mut show);
-    show.press("tab tab enter").assert_says("Set out?");
-    show.press("Y").assert_says("enter to work");
-    show.press("enter").assert_says("1 to 2: take one");
+    show.press("tab tab enter").says("Set out?");
+    show.press("Y").says("enter to work");
+    show.press("enter").says("1 to 2: take one");
     show.snapshots("journey_briefing");
-    show.press("enter").assert_says("any other key again: begin without");
-    show.press("2").assert_says("any other key: begin");
-    show.assert_says("Out of the closet, besides: ");
-    show.press("x").assert_says("Work order");
+    show.press("enter").says("any other key again: begin without");
+    show.press("2").says("any other key: begin");
+    show.says("Out of the closet, besides: ");
+    show.press("x").says("Work order");
     play_until(&mut show, |view| view.is_away() || view.shift_end().is_some());
     // Leaving, the raid, the result.
     show.press("x");
     show.tick(5_000);
-    show.press("enter").assert_says("Grade ");
+    show.press("enter").says("Grade ");
     show.snapshots("journey_result");
     assert_eq!(phase(&mut show), Phase::Site);
-    assert!(!show.words().contains("next floor"));
-    show.press("m").assert_says("and are paid");
+    show.lacks("next floor");
+    show.press("m").says("and are paid");
     assert_eq!(phase(&mut show), Phase::Map);
     show.snapshots("marches_after_a_night");
     past_the_news(&mut show);
-    show.press("S").assert_says("Heroes storm the dungeon");
+    show.press("S").says("Heroes storm the dungeon");
 }
 
 #[test]
@@ -274,11 +236,11 @@ fn the_roll_tells_of_those_who_are_known() {
     let mut show = journey(1);
     show.press("R");
     show.snapshots("roll");
-    snapshot("roll_read", &read(&mut show));
+    snapshot("roll_read", &show.read());
     show.any_size();
-    show.press("enter").assert_says("no more.");
+    show.press("enter").says("no more.");
     show.any_size();
-    show.press("esc R").assert_says("You began here.");
+    show.press("esc R").says("You began here.");
 }
 
 #[test]
@@ -286,49 +248,25 @@ fn the_end_tells_the_story() {
     let mut show = ended(3);
     assert!(matches!(phase(&mut show), Phase::Over(_)));
     show.snapshots("journey_end");
-    snapshot("journey_end_read", &read(&mut show));
+    snapshot("journey_end_read", &show.read());
     show.any_size();
     snapshot("journey_morgue", &show.host.borrow().morgue);
-    show.press("r").assert_says("The roll of heroes");
-    show.press("esc w").assert_says("The whole story");
-    show.press("esc n").assert_says("Morning at the Home Post.");
+    show.press("r").says("The roll of heroes");
+    show.press("esc w").says("The whole story");
+    show.press("esc n").says("Morning at the Home Post.");
 }
 
 #[test]
 fn no_keys_lead_anywhere_that_cannot_be_drawn() {
-    const KEYS: [&str; 24] = [
-        "tab",
-        "enter",
-        "h",
-        "j",
-        "k",
-        "l",
-        "y",
-        "u",
-        "b",
-        "n",
-        "Z",
-        "R",
-        "esc",
-        "shift-tab",
-        "?",
-        "p",
-        "@",
-        "i",
-        "o",
-        "W",
-        ">",
-        "Q",
-        "enter",
-        "tab",
-    ];
+    const KEYS: &str = "tab enter h j k l y u b n Z R esc shift-tab ? p @ i o W > Q enter tab";
     const SIZES: [(u16, u16); 4] = [(80, 24), (33, 9), (120, 40), (60, 18)];
+    let keys: Vec<&str> = KEYS.split(' ').collect();
     for seed in 1..4_u64 {
         let mut show = journey(seed);
         let mut state = seed;
         for press in 0..600 {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(seed);
-            show.press(KEYS[(state >> 33) as usize % KEYS.len()]);
+            show.press(keys[(state >> 33) as usize % keys.len()]);
             if show.stack.is_empty() {
                 break;
             }
@@ -342,15 +280,11 @@ fn no_keys_lead_anywhere_that_cannot_be_drawn() {
 /// The end of a journey of a bot that died, with a host that keeps what is left.
 fn died(change: impl FnOnce(&mut Settings)) -> Show {
     let host = HostState { keeps_hand_me_downs: true, ..HostState::default() };
-    let mut show = Show::with_stack(host, |context| {
-        let run = context.host.begin(Setup::campaign(Seed(5)), "", "Ann").expect("a journey");
-        "Ann".clone_into(&mut context.settings.name);
-        change(&mut context.settings);
-        ScreenStack::of_run(run, context)
-    });
+    let mut show = Show::of_run(host, Setup::campaign(Seed(5)));
+    change(&mut show.context.settings);
     past_the_news(&mut show);
     play_until(&mut show, |view| matches!(view.status(), RunStatus::Over(_)));
-    show.press("enter enter enter").assert_says("You are dead");
+    show.press("enter enter enter").says("You are dead");
     show
 }
 
@@ -360,18 +294,16 @@ fn something_of_the_cart_goes_to_the_next_upkeeper() {
     show.press("l");
     show.snapshots("hand_down");
     show.any_size();
-    show.press("down enter").assert_says("For whoever comes next: ");
+    show.press("down enter").says("For whoever comes next: ");
     let item = show.host.borrow().hand_me_down.clone().expect("it is kept");
     assert_eq!(item.from, "Ann");
     // Whether it is taken is asked where the next journey begins.
-    show.press("n").assert_says(&format!("{}, from Ann", item.item));
+    show.press("n").says(&format!("{}, from Ann", item.item));
     show.snapshots("new_journey_with_something");
     show.any_size();
-    show.press("enter").assert_says("From Ann's cart: ");
-    let host = show.host.borrow();
-    let (setup, _) = host.begun.last().expect("one was begun");
-    assert_eq!(*setup, Setup::campaign_with(Seed(4_711), item));
-    assert_eq!(host.hand_me_down, None, "it is left no longer");
+    show.press("enter").says("From Ann's cart: ");
+    assert_eq!(show.begun(), Setup::campaign_with(Seed(4_711), item));
+    assert_eq!(show.host.borrow().hand_me_down, None, "it is left no longer");
 }
 
 #[test]
@@ -380,9 +312,8 @@ fn nothing_is_handed_down_unasked() {
     let mut show = died(|_| ());
     show.press("l end enter");
     assert_eq!(show.host.borrow().hand_me_down, None);
-    show.press("n").assert_says("Morning at the Home Post.");
-    let last = show.host.borrow().begun.last().expect("one was begun").0.clone();
-    assert_eq!(last, Setup::campaign(Seed(4_711)));
+    show.press("n").says("Morning at the Home Post.");
+    assert_eq!(show.begun(), Setup::campaign(Seed(4_711)));
 
     // What is left stays left on a seed of one's own, and where it is not taken.
     let left = HandMeDown { item: item_of_the_cart(), from: "Ann".to_owned() };
@@ -395,17 +326,15 @@ fn nothing_is_handed_down_unasked() {
             hand_me_down: Some(left.clone()),
             ..HostState::default()
         };
-        let mut show =
-            Show::new(host, |context| Box::new(TitleScreen::new(std::rc::Rc::default(), context)));
+        let mut show = Show::new(host, title);
         show.press(keys);
-        let host = show.host.borrow();
-        assert_eq!(host.begun.last().map(|(setup, _)| setup), Some(&setup), "{keys}");
-        assert_eq!(host.hand_me_down.as_ref(), Some(&left), "{keys}");
+        assert_eq!(show.begun(), setup, "{keys}");
+        assert_eq!(show.host.borrow().hand_me_down.as_ref(), Some(&left), "{keys}");
     }
 
     // Who wants none of it is not asked.
     let mut show = died(|settings| settings.hand_me_downs = HandMeDowns::Off);
-    assert!(!show.words().contains("leave something"));
+    show.lacks("leave something");
 }
 
 fn item_of_the_cart() -> String {
@@ -418,34 +347,22 @@ fn raid_on_floors(seed: u64) -> Option<Show> {
     let two_floors = |game: &Game| {
         let view = game.view();
         let map = view.journey().expect("one");
-        let mut ids = (0..game.snapshot().journey.expect("one").sites.len() as u16).map(SiteId);
-        let floors = |id| {
-            let site = map.site(id);
-            catalog().campaign.floors_at(site.kind, site.depth.0)
-        };
-        ids.find(|&id| floors(id) == 2).expect("a site of two floors")
+        let floors = |id| catalog().campaign.floors_at(map.site(id).kind, map.site(id).depth.0);
+        map.atlas().ids().find(|&id| floors(id) == 2).expect("a site of two floors")
     };
     let mut game = at_the_exit(&down(enter(seed, two_floors), 1));
     game.step(Command::ClockOut).ok()?;
-    let (setup, snapshot) = (game.setup().clone(), game.snapshot());
-    Some(Show::with_stack(HostState::default(), |context| {
-        let game = Game::restore(setup, snapshot, &context.catalog).expect("was played");
-        ScreenStack::of_run(Box::new(game), context)
-    }))
+    Some(Show::of_game(game))
 }
 
 #[test]
 fn the_end_of_a_raid_on_an_upper_floor_is_told_with_its_turns() {
-    let mut is_told = false;
-    for mut show in (12..40).filter_map(raid_on_floors) {
+    let is_told = (12..40).filter_map(raid_on_floors).any(|mut show| {
         show.tick(4_000);
-        let run = show.stack.run_mut().expect("a run");
-        let told: Vec<String> = run.log.lines().iter().map(|line| line.text.clone()).collect();
+        let told: Vec<String> =
+            show.run().log.lines().iter().map(|line| line.text.clone()).collect();
         assert!(!told.iter().any(|line| line.contains(" 0 turns")), "{told:?}");
-        if told.iter().any(|line| line.starts_with("That floor took them ")) {
-            is_told = true;
-            break;
-        }
-    }
+        told.iter().any(|line| line.starts_with("That floor took them "))
+    });
     assert!(is_told, "nobody came through an upper floor");
 }

@@ -1,7 +1,7 @@
 use base::Seed;
 use content::Depth;
 use engine::sim::Setup;
-use screens::{Context, Screen, config::Settings, screens::new_run::NewRunScreen, terminal::Input};
+use screens::{Context, Screen, screens::new_run::NewRunScreen, terminal::Input};
 
 use crate::host::HostState;
 use crate::menus::show::Show;
@@ -21,28 +21,26 @@ fn a_new_shift_is_filled_in() {
     let host = show.host.borrow();
     let setup = Setup::shift("keep", Depth(3), Seed(3_718_081_394_147_626_992));
     assert_eq!(host.begun, [(setup, "Ann".to_owned())]);
-    let (kept, _) = Settings::read("config.toml", &host.settings);
-    assert_eq!(kept.name, "Ann");
+    assert_eq!(show.kept().name, "Ann");
     assert!(show.stack.run().is_some());
 }
 
 #[test]
 fn the_form_begins_with_the_last_shift() {
     let mut show = Show::of(new_shift);
-    show.assert_says("A good first shift.");
+    show.says("A good first shift.");
     show.press("right right down right right right enter");
-    let begun = show.host.borrow().begun[0].0.clone();
+    let begun = show.begun();
     assert_eq!((begun.mode.kind(), begun.mode.depth()), ("warren", Depth(4)));
     // In the next session the settings come from the host.
-    let text = show.host.borrow().settings.clone();
-    let (settings, problems) = Settings::read("config.toml", &text);
-    assert_eq!((settings.shift.as_str(), problems), ("warren 4", Vec::new()));
+    let settings = show.kept();
+    assert_eq!(settings.shift, "warren 4");
     let mut later = Show::new(HostState::default(), |context| {
         context.settings = settings;
         new_shift(context)
     });
     later.press("enter");
-    assert_eq!(later.host.borrow().begun[0].0.mode, begun.mode);
+    assert_eq!(later.begun().mode, begun.mode);
 }
 
 #[test]
@@ -53,7 +51,7 @@ fn a_shift_that_is_no_longer_there_is_not_proposed() {
             new_shift(context)
         });
         show.press("enter");
-        let mode = show.host.borrow().begun[0].0.mode.clone();
+        let mode = show.begun().mode;
         let expected = match noted {
             "keep" | "keep x" => ("keep", Depth(1)),
             "keep 200" => ("keep", Depth(10)),
@@ -68,7 +66,7 @@ fn every_kind_says_what_it_is_like_to_play() {
     let mut show = Show::of(new_shift);
     let kinds = show.context.catalog.levels.clone();
     for kind in &kinds {
-        show.assert_says(&kind.plays);
+        show.says(&kind.plays);
         show.press("right");
     }
     assert_eq!(kinds.iter().filter(|kind| kind.first).count(), 1);
@@ -78,22 +76,21 @@ fn every_kind_says_what_it_is_like_to_play() {
 fn without_a_seed_the_host_draws_one() {
     let mut show = Show::of(new_shift);
     show.press("enter");
-    assert_eq!(show.host.borrow().begun[0].0, Setup::shift("vault", Depth(1), Seed(4_711)));
+    assert_eq!(show.begun(), Setup::shift("vault", Depth(1), Seed(4_711)));
 }
 
 #[test]
 fn a_shift_that_cannot_begin_says_why() {
     let host = HostState { refusal: Some("The disk is full.".to_owned()), ..HostState::default() };
     let mut show = Show::new(host, new_shift);
-    show.press("enter").assert_says("The disk is full.");
+    show.press("enter").says("The disk is full.");
     assert_eq!(show.stack.len(), 1);
 }
 
 #[test]
 fn fields_take_text_and_nothing_else() {
     let mut show = Show::of(new_shift);
-    show.press("down down j k q ? 2");
-    show.assert_says("jkq?2");
+    show.press("down down j k q ? 2").says("jkq?2");
     show.put(&Input::Paste("\u{1b}[2J\u{202e}".repeat(50)));
     let screen = show.screen(80, 24);
     assert!(!screen.contains(['\u{1b}', '\u{202e}']));

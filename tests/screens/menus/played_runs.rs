@@ -5,11 +5,9 @@ use std::sync::Arc;
 use base::Seed;
 use content::{Catalog, Depth};
 use engine::sim::{Command, RunStatus, Setup};
-use runs::record::{
-    Recording, Replay, RunHeader, Session,
-    bot::{self, Bot},
-};
-use screens::{ScreenStack, screens::replay::ReplayScreen};
+use engine::view::View;
+use runs::record::{Recording, Replay, RunHeader, Session, bot};
+use screens::screens::replay::ReplayScreen;
 
 use crate::host::HostState;
 use crate::menus::show::Show;
@@ -19,15 +17,11 @@ pub(crate) fn ended(kind: &str, player: &str, wanted: &str) -> Show {
     for seed in 1..400 {
         let setup = Setup::shift(kind, Depth(4), Seed(seed));
         let mut bot = bot::find(player, Seed(seed)).expect("a bot");
-        let mut show = Show::with_stack(HostState::default(), |context| {
-            let run = context.host.begin(setup, "", "Ann").expect("a run");
-            let stack = ScreenStack::of_run(run, context);
-            "Ann".clone_into(&mut context.settings.name);
-            stack
-        });
-        play(&mut show, &mut *bot);
+        let mut show = Show::of_run(HostState::default(), setup);
+        let is_over = |view: &View<'_>| matches!(view.status(), RunStatus::Over(_));
+        show.play(5_000, |view| (!is_over(view)).then(|| bot.decide(view)));
         // Who leaves while the raid is on is a case of its own.
-        let view = show.stack.run_mut().expect("a run").view();
+        let view = show.run().view();
         if view.clock() > view.dawn() && view.turns_worked() >= view.dawn() {
             continue;
         }
@@ -38,19 +32,6 @@ pub(crate) fn ended(kind: &str, player: &str, wanted: &str) -> Show {
         }
     }
     panic!("no run of {player} ends as “{wanted}”");
-}
-
-/// Has a bot play a run to its end, past the screens.
-fn play(show: &mut Show, player: &mut dyn Bot) {
-    let Show { stack, context, .. } = show;
-    let run = stack.run_mut().expect("a run is played");
-    for _ in 0..5_000 {
-        if matches!(run.status(), RunStatus::Over(_)) {
-            break;
-        }
-        let command = player.decide(&run.view());
-        run.submit(command, &context.settings);
-    }
 }
 
 pub(crate) fn watching() -> Show {

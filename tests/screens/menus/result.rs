@@ -4,8 +4,7 @@ use base::{Pos, Seed};
 use content::Depth;
 use engine::sim::{Command, End, Fixture, RunStatus, Setup};
 use engine::view::View;
-use screens::config::Settings;
-use screens::{ScreenStack, screens::end::StoryScreen};
+use screens::screens::end::StoryScreen;
 
 use crate::host::HostState;
 use crate::menus::new_run::new_shift;
@@ -17,25 +16,24 @@ fn the_result_explains_every_point() {
     let mut show = ended("vault", "cautious", " Clocked out");
     show.snapshots("result");
     show.any_size();
-    let begun = show.host.borrow().begun[0].0.clone();
+    let begun = show.begun();
     assert_eq!(show.host.borrow().morgue, "", "only deaths are written down");
-    show.press("w").assert_says("The whole story");
+    show.press("w").says("The whole story");
     show.any_size();
     show.press("esc a");
-    assert_eq!(show.host.borrow().begun[1].0, begun);
+    assert_eq!(show.begun(), begun);
 }
 
 #[test]
 fn the_next_floor_is_deeper_and_has_the_next_seed() {
     let mut show = ended("vault", "cautious", " Clocked out");
+    let first = show.begun();
     show.press("right right enter");
-    let host = show.host.borrow();
-    let [first, next] = [0, 1].map(|place| host.begun[place].0.clone());
+    let next = show.begun();
     assert_eq!(next.seed, first.seed.offset(1));
     assert_eq!(next.mode.kind(), first.mode.kind());
     assert_eq!(next.mode.depth(), first.mode.depth().deeper(1));
-    let (kept, _) = Settings::read("config.toml", &host.settings);
-    assert_eq!(kept.shift, format!("{} {}", next.mode.kind(), next.mode.depth()));
+    assert_eq!(show.kept().shift, format!("{} {}", next.mode.kind(), next.mode.depth()));
 }
 
 #[test]
@@ -46,12 +44,12 @@ fn a_death_is_told_and_written_down() {
     show.snapshots("morgue");
     show.any_size();
     snapshot("morgue_text", &show.host.borrow().morgue);
-    show.press("esc t").assert_says("Heroes storm the dungeon");
+    show.press("esc t").says("Heroes storm the dungeon");
     assert_eq!(show.stack.len(), 1);
 }
 
 /// Looks round for a while, then goes to the nearest hiding place and waits there.
-fn hide(view: View<'_>) -> Command {
+fn hide(view: &View<'_>) -> Command {
     let allowed = |command: &Command| view.refusal(command).is_none();
     if view.status() == RunStatus::Busy {
         return Command::Continue;
@@ -72,21 +70,10 @@ fn hide(view: View<'_>) -> Command {
 fn overtaken() -> Show {
     for seed in 1..60 {
         let host = HostState { recorded: Some(Vec::new()), ..HostState::default() };
-        let mut show = Show::with_stack(host, |context| {
-            let setup = Setup::shift("cavern", Depth(1), Seed(seed));
-            let run = context.host.begin(setup, "", "Ann").expect("a run");
-            ScreenStack::of_run(run, context)
-        });
-        let Show { stack, context, .. } = &mut show;
-        let run = stack.run_mut().expect("a run is played");
-        for _ in 0..4_000 {
-            if matches!(run.status(), RunStatus::Over(_)) {
-                break;
-            }
-            let command = hide(run.view());
-            run.submit(command, &context.settings);
-        }
-        let lives = run.status() == RunStatus::Over(End::Dawn);
+        let mut show = Show::of_run(host, Setup::shift("cavern", Depth(1), Seed(seed)));
+        let is_over = |view: &View<'_>| matches!(view.status(), RunStatus::Over(_));
+        show.play(4_000, |view| (!is_over(view)).then(|| hide(view)));
+        let lives = show.run().status() == RunStatus::Over(End::Dawn);
         show.press("enter enter");
         if lives && show.words().contains("view the raid") {
             return show;
@@ -111,28 +98,27 @@ fn who_was_on_the_floor_watches_the_whole_raid_again() {
     assert_eq!(show.screen(200, 60), first);
     show.press("right right right");
     assert_eq!(show.screen(200, 60), third);
-    show.press("enter").assert_says("Grade ");
+    show.press("enter").says("Grade ");
 }
 
 #[test]
 fn the_story_does_not_count_the_raid_as_work() {
     let mut show = ended("vault", "cautious", " Clocked out");
-    let run = show.stack.run_mut().expect("a run");
-    let (worked, night) = (run.view().turns_worked(), run.view().dawn());
-    assert!(run.view().clock() > worked, "the raid took some turns");
-    show.press("w").assert_says(&format!("turn {worked} of {night}"));
+    let view = show.run().view();
+    let (worked, night) = (view.turns_worked(), view.dawn());
+    assert!(view.clock() > worked, "the raid took some turns");
+    show.press("w").says(&format!("turn {worked} of {night}"));
     let mut show = overtaken();
-    let night = show.stack.run_mut().expect("a run").view().dawn();
-    show.press("w").assert_says(&format!("on the floor at dawn, turn {night}, and for "));
+    let night = show.run().view().dawn();
+    show.press("w").says(&format!("on the floor at dawn, turn {night}, and for "));
 }
 
 #[test]
 fn a_result_wants_a_run_that_is_over() {
     let mut show = Show::of(new_shift);
-    show.press("enter").assert_says("any key: begin");
+    show.press("enter").says("any key: begin");
     for key in ["enter", "enter", "esc", "space"] {
-        let words = show.press(key).words();
-        assert!(!words.contains("Grade "), "{key}: {words}");
+        show.press(key).lacks("Grade ");
     }
 }
 

@@ -36,36 +36,24 @@ pub(crate) fn some_scores() -> Vec<Score> {
         overtaken: outcome == "dawn",
         run: RunId::try_from(format!("{name}-{seed}.upk")).expect("a name"),
     };
+    let out = "clocked_out";
+    let most = u64::MAX;
     let mut scores = vec![
-        score(88, Letter::B, "Bo", "cavern", Depth(2), 42, 511, "clocked_out"),
-        score(
-            310,
-            Letter::S,
-            "Wilhelmina Ottoline",
-            "vault",
-            Depth(5),
-            u64::MAX,
-            402,
-            "clocked_out",
-        ),
+        score(88, Letter::B, "Bo", "cavern", Depth(2), 42, 511, out),
+        score(310, Letter::S, "Wilhelmina Ottoline", "vault", Depth(5), most, 402, out),
         score(0, Letter::F, "", "vault", Depth(3), 3, 58, "died"),
-        score(60, Letter::B, "Mo", "vault", Depth(10), 4, 420, "clocked_out"),
+        score(60, Letter::B, "Mo", "vault", Depth(10), 4, 420, out),
         score(88, Letter::A, "Łukasz", "vault", Depth(1), 12, 600, "dawn"),
     ];
-    for number in 0u16..40 {
-        let points = u32::from(number) + 1;
-        scores.push(score(
-            points,
-            Letter::D,
-            "Ann",
-            "vault",
-            Depth(1),
-            number.into(),
-            700,
-            "clocked_out",
-        ));
-    }
+    let many = (0..40).map(|number: u32| {
+        score(number + 1, Letter::D, "Ann", "vault", Depth(1), number.into(), 700, out)
+    });
+    scores.extend(many);
     scores
+}
+
+fn of(list: Vec<Score>) -> Show {
+    Show::new(HostState { scores: list, ..HostState::default() }, scores)
 }
 
 #[test]
@@ -75,9 +63,9 @@ fn scores_are_sorted_and_scroll() {
     let mut show = Show::new(host, scores);
     show.snapshots("scores");
     show.any_size();
-    show.press("end up").assert_says("44 0 F (nobody)");
-    show.press("enter").assert_says("Its file is not there any more.");
-    show.press("home enter").assert_says("playing");
+    show.press("end up").says("44 0 F (nobody)");
+    show.press("enter").says("Its file is not there any more.");
+    show.press("home enter").says("playing");
 }
 
 #[test]
@@ -88,7 +76,7 @@ fn no_scores_are_told() {
         ..HostState::default()
     };
     let mut show = Show::new(host, scores);
-    show.press("enter").assert_says("cannot be read");
+    show.press("enter").says("cannot be read");
     show.any_size();
 }
 
@@ -101,20 +89,18 @@ fn a_seed_is_called_by_the_word_that_was_typed_for_it() {
             score.word = Some("mop".to_owned());
         }
     }
-    let mut show = Show::new(HostState { scores: scores_there, ..HostState::default() }, scores);
-    show.press("down down");
-    show.assert_says("cavern 2 mop 511");
-    show.assert_says("seed mop (3718081394147626992)");
+    let mut show = of(scores_there);
+    show.press("down down").says("cavern 2 mop 511");
+    show.says("seed mop (3718081394147626992)");
 }
 
 #[test]
 fn claims_have_no_rank_and_verifying_is_told() {
-    let mut show = Show::new(HostState { scores: some_scores(), ..HostState::default() }, scores);
+    let mut show = of(some_scores());
     show.screen(80, 24);
     show.host.borrow_mut().verifying = Some((3, 1_000));
     show.tick(1);
-    let before = show.words();
-    assert!(!before.contains("Playing the runs again"), "{before}");
+    show.lacks("Playing the runs again");
 
     let host = HostState {
         scores: some_scores(),
@@ -123,7 +109,7 @@ fn claims_have_no_rank_and_verifying_is_told() {
         ..HostState::default()
     };
     let mut show = Show::new(host, scores);
-    show.assert_says("to verify them: 3 of 1000.");
+    show.says("to verify them: 3 of 1000.");
     show.press("down");
     let chosen = show.words();
     show.host.borrow_mut().verifying = None;
@@ -132,7 +118,7 @@ fn claims_have_no_rank_and_verifying_is_told() {
     assert!(after.contains("2 run files say what is not true"), "{after}");
     // The chosen run stays chosen.
     assert!(chosen.contains("▸ 2 88 A Łukasz") && after.contains("▸ 2 88 A Łukasz"), "{after}");
-    show.press("end").assert_says("Mo, clocked out, as its file claims.");
+    show.press("end").says("Mo, clocked out, as its file claims.");
     show.any_size();
 }
 
@@ -150,7 +136,7 @@ fn what_a_list_of_scores_claims_is_drawn_without_what_a_terminal_obeys() {
         *score = serde_json::from_str(&line).expect("a score");
         assert!(score.name.chars().count() <= 64 && score.word.is_some());
     }
-    let mut show = Show::new(HostState { scores: scores_there, ..HostState::default() }, scores);
+    let mut show = of(scores_there);
     for (width, height) in [(80, 24), (200, 60), (20, 5)] {
         let screen = show.screen(width, height);
         let is_hidden = |c: char| {

@@ -28,8 +28,7 @@ fn settings_are_changed_in_place_and_kept() {
     assert_eq!(show.context.appearance.theme.ground, Ground::Terminal);
     show.press("down right down left down enter down right down enter");
     show.press("B o enter");
-    let (kept, problems) = Settings::read("config.toml", &show.host.borrow().settings);
-    assert_eq!(problems, []);
+    let kept = show.kept();
     assert_eq!(kept, show.context.settings);
     assert_eq!(kept.glyphs, GlyphChoice::Ascii);
     assert_eq!(kept.name, "Bo");
@@ -52,7 +51,7 @@ fn the_sample_walks_after_a_change_of_its_pace_and_stops() {
 fn settings_that_cannot_be_kept_say_why() {
     let host = HostState { refusal: Some("The disk is full.".to_owned()), ..HostState::default() };
     let mut show = Show::new(host, settings);
-    show.press("right").assert_says("The disk is full.");
+    show.press("right").says("The disk is full.");
     show.any_size();
 }
 
@@ -63,7 +62,7 @@ fn settings_of_the_command_line_stay_out_of_the_file() {
     let file = "glyphs = 'ascii'\n".to_owned();
     let mut show = Show::new(HostState { settings: file, ..HostState::default() }, settings);
     show.press("right");
-    let (kept, _) = Settings::read("config.toml", &show.host.borrow().settings);
+    let kept = show.kept();
     assert_eq!(kept.color, show.context.settings.color);
     assert_eq!(kept.glyphs, GlyphChoice::Ascii);
     assert_eq!(kept.animation, Settings::default().animation);
@@ -72,7 +71,7 @@ fn settings_of_the_command_line_stay_out_of_the_file() {
     assert_eq!(show.context.settings.glyphs, GlyphChoice::Unicode);
     show.press("left");
     assert_eq!(show.context.settings.glyphs, GlyphChoice::Auto);
-    let (kept, _) = Settings::read("config.toml", &show.host.borrow().settings);
+    let kept = show.kept();
     assert_eq!(kept.glyphs, GlyphChoice::Auto);
 }
 
@@ -84,30 +83,29 @@ fn keys_are_changed_and_clashes_refused() {
     show.any_size();
     // Walks and runs come first, eight each, then waiting and resting.
     let down = "down ".repeat(18);
-    show.press(&format!("{down} enter")).assert_says("Press the key for: work");
-    show.press("o").assert_says("o is the key for: explore by yourself.");
-    show.press("enter esc enter X").assert_says("X is now for: work");
+    show.press(&format!("{down} enter")).says("Press the key for: work");
+    show.press("o").says("o is the key for: explore by yourself.");
+    show.press("enter esc enter X").says("X is now for: work");
     show.press("+ ctrl-w");
-    let (kept, problems) = Settings::read("config.toml", &show.host.borrow().settings);
-    assert_eq!(problems, []);
+    let kept = show.kept();
     let names: Vec<_> =
         kept.keymap.keys(screens::keymap::Intent::Work).iter().map(ToString::to_string).collect();
     assert_eq!(names, ["X", "ctrl-w"]);
     show.snapshots("keys_changed");
-    show.press("backspace").assert_says("The usual keys are for: work");
+    show.press("backspace").says("The usual keys are for: work");
     assert_eq!(show.context.settings.keymap, Settings::default().keymap);
 }
 
 #[test]
 fn a_filter_leaves_the_rows_with_its_text() {
     let mut show = Show::of(settings);
-    show.press("up enter / e x p l").assert_says("/expl");
-    show.assert_says("explore by yourself");
-    assert!(!show.words().contains("wait a turn"), "{}", show.words());
-    show.press("enter enter").assert_says("Press the key for: explore by yourself.");
+    show.press("up enter / e x p l").says("/expl");
+    show.says("explore by yourself");
+    show.lacks("wait a turn");
+    show.press("enter enter").says("Press the key for: explore by yourself.");
     // The first key to cancel ends the filter, and the choice stays.
-    show.press("esc esc").assert_says("wait a turn");
-    show.press("enter").assert_says("Press the key for: explore by yourself.");
+    show.press("esc esc").says("wait a turn");
+    show.press("enter").says("Press the key for: explore by yourself.");
     show.any_size();
 }
 
@@ -116,11 +114,11 @@ fn faults_in_the_file_are_told_until_they_are_mended() {
     let file = "hints = 3\nmouse = = on\n".to_owned();
     let mut show = Show::new(HostState { settings: file, ..HostState::default() }, settings);
     (_, show.context.settings_faults) = Context::read_settings(&mut *show.context.host);
-    show.assert_says("settings:1:9: hints: 3 will not do; use one of on, off");
-    show.assert_says("settings:2:9:");
+    show.says("settings:1:9: hints: 3 will not do; use one of on, off");
+    show.says("settings:2:9:");
     show.any_size();
     // What the screen writes makes a comment of the line that cannot be read; the value stays.
-    show.press("right").assert_says("settings:1:9: hints");
-    assert!(!show.words().contains("settings:2"));
+    show.press("right").says("settings:1:9: hints");
+    show.lacks("settings:2");
     assert!(show.host.borrow().settings.contains("# mouse = = on"));
 }

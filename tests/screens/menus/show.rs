@@ -3,15 +3,17 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use engine::sim::{Command, Game, Setup};
+use engine::view::View;
 use ratatui::{Terminal, backend::TestBackend, buffer::Buffer};
 use screens::{
-    Appearance, Context, Screen, ScreenStack,
+    ActiveRun, Appearance, Context, Screen, ScreenStack,
     config::{Animation, Settings},
     glyphs::GlyphSet,
-    terminal::{ColorDepth, Input, InputQueue, Source},
+    terminal::{ColorDepth, Input, InputQueue, Mouse, MouseKind, Source},
 };
 
-use crate::desk::{check_pictures, text_of};
+use crate::desk::{check_pictures, text_of, words_of};
 use crate::host::{HostState, context_of};
 
 /// Screens on a terminal of no colours, so that nothing can hide in one.
@@ -41,6 +43,22 @@ impl Show {
         Show { stack, context, host }
     }
 
+    /// A run of Ann's.
+    pub(crate) fn of_run(host: HostState, setup: Setup) -> Show {
+        Show::with_stack(host, |context| {
+            let run = context.host.begin(setup, "", "Ann").expect("a run");
+            "Ann".clone_into(&mut context.settings.name);
+            ScreenStack::of_run(run, context)
+        })
+    }
+
+    /// A game as it stands.
+    pub(crate) fn of_game(game: Game) -> Show {
+        Show::with_stack(HostState::default(), |context| {
+            ScreenStack::of_run(Box::new(game), context)
+        })
+    }
+
     pub(crate) fn of(first: impl FnOnce(&mut Context) -> Box<dyn Screen>) -> Show {
         Show::new(HostState::default(), first)
     }
@@ -59,6 +77,11 @@ impl Show {
         if !self.stack.is_empty() {
             self.screen(80, 24);
         }
+    }
+
+    /// Clicks on a cell of the screen at 80×24.
+    pub(crate) fn click(&mut self, x: usize, y: usize) {
+        self.put(&Input::Mouse(Mouse { x: x as u16, y: y as u16, kind: MouseKind::Click }));
     }
 
     pub(crate) fn tick(&mut self, times: u32) {
@@ -82,13 +105,57 @@ impl Show {
 
     /// The screen at 80×24, as one line of words.
     pub(crate) fn words(&mut self) -> String {
-        let screen = self.screen(80, 24);
-        screen.split_whitespace().collect::<Vec<_>>().join(" ")
+        words_of(&self.screen(80, 24))
     }
 
-    pub(crate) fn assert_says(&mut self, words: &str) {
+    #[track_caller]
+    pub(crate) fn says(&mut self, words: &str) -> &mut Show {
         let screen = self.words();
         assert!(screen.contains(words), "“{words}” is not on the screen: {screen}");
+        self
+    }
+
+    #[track_caller]
+    pub(crate) fn lacks(&mut self, words: &str) -> &mut Show {
+        let screen = self.words();
+        assert!(!screen.contains(words), "“{words}” is on the screen: {screen}");
+        self
+    }
+
+    /// What reader mode says of the topmost screen.
+    pub(crate) fn read(&mut self) -> String {
+        let lines = self.stack.accessible_lines(self.stack.len() - 1, &mut self.context);
+        lines.expect("something to read").join("\n")
+    }
+
+    /// The run that is played.
+    pub(crate) fn run(&mut self) -> &mut ActiveRun {
+        self.stack.run_mut().expect("a run is played")
+    }
+
+    /// Gives the run commands past the screens until there are none, or no more than so many.
+    pub(crate) fn play(
+        &mut self,
+        limit: u32,
+        mut decide: impl FnMut(&View<'_>) -> Option<Command>,
+    ) {
+        for _ in 0..limit {
+            let run = self.stack.run_mut().expect("a run is played");
+            let Some(command) = decide(&run.view()) else { return };
+            run.submit(command, &self.context.settings);
+        }
+    }
+
+    /// What the run is that was begun last.
+    pub(crate) fn begun(&self) -> Setup {
+        self.host.borrow().begun.last().expect("begun").0.clone()
+    }
+
+    /// The settings that the host keeps, which have no fault.
+    pub(crate) fn kept(&self) -> Settings {
+        let (kept, problems) = Settings::read("config.toml", &self.host.borrow().settings);
+        assert_eq!(problems, []);
+        kept
     }
 
     /// Snapshots at both sizes in both glyph sets.

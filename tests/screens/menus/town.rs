@@ -1,9 +1,9 @@
 //! Towns on the screens: the streets, a counter, a chest, people, and the gate.
 
 use base::{Dir, Pos};
-use engine::sim::{Command, Phase, RunStatus};
+use engine::sim::{Coins, Command, Phase, RunStatus};
 
-use super::journey::{journey, phase, read};
+use super::journey::{journey, phase};
 use crate::menus::show::{Show, snapshot};
 
 /// A journey inside the gate of the Home Post.
@@ -18,35 +18,41 @@ fn streets(seed: u64) -> Show {
 /// Walks to the door of a kind of house and goes in.
 fn inside(seed: u64, kind: &str) -> Show {
     let mut show = streets(seed);
-    let Show { stack, context, .. } = &mut show;
-    let run = stack.run_mut().expect("a run is played");
-    let houses = run.view().town().expect("a town").houses();
+    let view = show.run().view();
+    let houses = view.town().expect("a town").houses();
     let house = houses.iter().find(|own| own.kind.is_some_and(|own| own.name == kind));
     let door: Pos = house.expect("every town has one").door;
-    for _ in 0..500 {
-        let view = run.view();
+    show.play(500, |view| {
         if view.town().is_some_and(|town| town.here().is_some()) {
-            return show;
+            return None;
         }
         let here = view.player().pos;
         let step = Dir::CARDINAL.into_iter().find(|&dir| here + dir == door);
-        let command = match (view.status(), step) {
+        Some(match (view.status(), step) {
             (RunStatus::Busy, _) => Command::Continue,
             (_, Some(dir)) => Command::Step(dir),
             _ => Command::Travel(door),
-        };
-        run.submit(command, &context.settings);
-    }
-    panic!("the door is not to be reached");
+        })
+    });
+    assert_eq!(house_of(&mut show).as_deref(), Some(kind), "the door is not to be reached");
+    show
+}
+
+/// The kind of the house where the player is.
+fn house_of(show: &mut Show) -> Option<String> {
+    Some(show.run().view().town()?.here()?.kind?.name.clone())
+}
+
+fn coins(show: &mut Show) -> Coins {
+    show.run().view().coins()
 }
 
 #[test]
 fn the_streets_have_doors_with_letters() {
     let mut show = streets(1);
     show.snapshots("town_streets");
-    snapshot("town_streets_read", &read(&mut show));
+    snapshot("town_streets_read", &show.read());
     show.any_size();
-    snapshot("town_streets_200x60", &show.screen(200, 60));
 }
 
 #[test]
@@ -55,12 +61,8 @@ fn what_is_sold_is_listed_with_its_price() {
     show.snapshots("town_house");
     show.press("$");
     show.snapshots("town_counter");
-    snapshot("town_counter_read", &read(&mut show));
+    snapshot("town_counter_read", &show.read());
     show.any_size();
-    let coins = |show: &mut Show| {
-        let run = show.stack.run_mut().expect("a run is played");
-        run.view().coins()
-    };
     let before = coins(&mut show);
     // From the door the counter may be out of reach: then it says so, and nothing is paid.
     show.press("enter");
@@ -72,8 +74,7 @@ fn what_is_sold_is_listed_with_its_price() {
 #[test]
 fn after_a_letter_that_no_deal_has_enter_buys_nothing() {
     let mut show = inside(1, "chandler");
-    show.press("$ x").assert_says("Nothing here has that letter.");
-    let coins = |show: &mut Show| show.stack.run_mut().expect("a run is played").view().coins();
+    show.press("$ x").says("Nothing here has that letter.");
     let before = coins(&mut show);
     show.press("enter");
     assert_eq!(coins(&mut show), before, "the first enter is for nothing: {}", show.words());
@@ -86,7 +87,7 @@ fn the_near_gate_leads_back_to_the_map() {
     let mut show = streets(2);
     show.press("<");
     assert_eq!(phase(&mut show), Phase::Map);
-    show.press("esc enter").assert_says("You have been round it tonight");
+    show.press("esc enter").says("You have been round it tonight");
 }
 
 #[test]
@@ -102,37 +103,24 @@ fn the_list_of_places_names_every_house_and_both_gates_and_leads_in() {
     show.any_size();
     // The letter on a door chooses it.
     show.press("I enter");
-    for _ in 0..200 {
-        let Show { stack, context, .. } = &mut show;
-        let run = stack.run_mut().expect("a run is played");
-        if run.view().status() != RunStatus::Busy {
-            break;
-        }
-        run.submit(Command::Continue, &context.settings);
-    }
-    let run = show.stack.run_mut().expect("a run is played");
-    let view = run.view();
-    let kind = view.town().and_then(|town| Some(town.here()?.kind?.name.clone()));
-    assert_eq!(kind.as_deref(), Some("inn"));
+    show.play(200, |view| (view.status() == RunStatus::Busy).then_some(Command::Continue));
+    assert_eq!(house_of(&mut show).as_deref(), Some("inn"));
 }
 
 #[test]
 fn from_a_house_one_walks_to_another_one_in_one_go() {
     let mut show = inside(1, "inn");
-    show.press("_").assert_says("a chandler");
+    show.press("_").says("a chandler");
     show.snapshots("town_places_in_house");
     show.press("C enter");
-    let Show { stack, context, .. } = &mut show;
-    let run = stack.run_mut().expect("a run is played");
-    run.finish(&context.settings);
-    let kind = run.view().town().and_then(|town| Some(town.here()?.kind?.name.clone()));
-    assert_eq!(kind.as_deref(), Some("chandler"), "{}", show.words());
+    show.play(200, |view| (view.status() == RunStatus::Busy).then_some(Command::Continue));
+    assert_eq!(house_of(&mut show).as_deref(), Some("chandler"), "{}", show.words());
 }
 
 #[test]
 fn work_is_refused_in_words_that_fit_a_town() {
     let mut show = streets(2);
     for key in ["J", "w", "W"] {
-        show.press(key).assert_says("There is no work for you in a town");
+        show.press(key).says("There is no work for you in a town");
     }
 }

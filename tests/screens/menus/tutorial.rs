@@ -2,10 +2,10 @@
 
 use base::Seed;
 use engine::sim::{Mode, RunStatus, Setup};
-use screens::{ScreenStack, screens::title::TitleScreen};
 
 use crate::host::HostState;
 use crate::menus::show::{Show, snapshot};
+use crate::menus::title::title;
 
 /// The keys that fulfil each lesson; the last is that of the show at dawn.
 const KEYS: [&str; 14] = [
@@ -26,15 +26,11 @@ const KEYS: [&str; 14] = [
 ];
 
 fn begun() -> Show {
-    Show::with_stack(HostState::default(), |context| {
-        let run = context.host.begin(Setup::tutorial(Seed(1)), "", "Ann").expect("a floor");
-        ScreenStack::of_run(run, context)
-    })
+    Show::of_run(HostState::default(), Setup::tutorial(Seed(1)))
 }
 
 fn lesson(show: &mut Show) -> Option<usize> {
-    let run = show.stack.run_mut().expect("a run is played");
-    run.view().lesson().map(|lesson| lesson.number)
+    show.run().view().lesson().map(|lesson| lesson.number)
 }
 
 /// Presses what fulfils the lessons up to one, which is not given yet.
@@ -51,18 +47,15 @@ fn up_to(show: &mut Show, number: usize) {
 #[test]
 fn whoever_has_never_played_is_offered_it_first() {
     let newcomer = HostState { is_newcomer: true, ..HostState::default() };
-    let mut show =
-        Show::new(newcomer, |context| Box::new(TitleScreen::new(std::rc::Rc::default(), context)));
+    let mut show = Show::new(newcomer, title);
     snapshot("title_of_a_newcomer", &show.screen(80, 24));
     show.press("enter");
-    let begun = show.host.borrow().begun.last().map(|(setup, _)| setup.clone());
-    assert_eq!(begun.map(|setup| setup.mode), Some(Mode::Tutorial));
+    assert_eq!(show.begun().mode, Mode::Tutorial);
     assert_eq!(lesson(&mut show), Some(1));
 
-    let mut show = Show::of(|context| Box::new(TitleScreen::new(std::rc::Rc::default(), context)));
+    let mut show = Show::of(title);
     show.press("t");
-    let begun = show.host.borrow().begun.last().map(|(setup, _)| setup.clone());
-    assert_eq!(begun, Some(Setup::tutorial(Setup::TUTORIAL_SEED)));
+    assert_eq!(show.begun(), Setup::tutorial(Setup::TUTORIAL_SEED));
 }
 
 #[test]
@@ -75,16 +68,14 @@ fn it_is_played_by_the_keys_that_it_tells_of() {
     show.snapshots("tutorial_setting");
     up_to(&mut show, 14);
     show.snapshots("tutorial_dawn");
-    show.press("x");
-    show.assert_says("Grade");
+    show.press("x").says("Grade");
     // Enter goes on from the result, not back to the raid.
     show.press("enter");
     show.snapshots("tutorial_road");
     show.press("enter");
     show.snapshots("tutorial_end");
     show.any_size();
-    show.press("n");
-    show.assert_says("New shift");
+    show.press("n").says("New shift");
 }
 
 #[test]
@@ -92,11 +83,8 @@ fn no_lesson_is_cut_off_on_a_small_screen() {
     let mut show = begun();
     for number in 1..=14 {
         up_to(&mut show, number);
-        let (lesson, keymap) = {
-            let run = show.stack.run_mut().expect("a run is played");
-            (run.view().lesson().expect("a lesson").text.to_owned(), &show.context.settings.keymap)
-        };
-        let text = keymap.fill_in(&lesson);
+        let lesson = show.run().view().lesson().expect("a lesson").text.to_owned();
+        let text = show.context.settings.keymap.fill_in(&lesson);
         let last = text.split_whitespace().last().expect("a word").to_owned();
         for (width, height) in [(80, 24), (120, 40), (200, 60)] {
             let screen = show.screen(width, height);
@@ -119,39 +107,31 @@ fn a_lesson_names_the_keys_of_the_player() {
     assert!(problems.is_empty());
     show.context.settings.keymap = settings.keymap;
     up_to(&mut show, 4);
-    show.assert_says("press ctrl-w: three turns");
+    show.says("press ctrl-w: three turns");
 }
 
 #[test]
 fn it_can_be_left_at_any_time() {
     let mut show = begun();
     up_to(&mut show, 5);
-    show.press("Q Y enter");
-    show.assert_says("You left early");
-    show.assert_says("There was also, for another night:");
+    show.press("Q Y enter").says("You left early");
+    show.says("There was also, for another night:");
     show.snapshots("tutorial_left");
-    show.press("t");
-    show.assert_says("Heroes storm the dungeon by day.");
+    show.press("t").says("Heroes storm the dungeon by day.");
 
     let mut show = begun();
-    show.press("S");
-    show.assert_says("Heroes storm the dungeon by day.");
+    show.press("S").says("Heroes storm the dungeon by day.");
 }
 
 #[test]
 fn reader_mode_reads_the_lesson() {
     let mut show = begun();
-    let read = |show: &mut Show| {
-        let lines = show.stack.accessible_lines(show.stack.len() - 1, &mut show.context);
-        lines.expect("something to read").join("\n")
-    };
-    assert!(read(&mut show).starts_with("Lesson 1 of 14: Walking. You are the @"));
+    assert!(show.read().starts_with("Lesson 1 of 14: Walking. You are the @"));
     up_to(&mut show, 14);
-    assert!(read(&mut show).starts_with("Lesson 14 of 14: Dawn."));
+    assert!(show.read().starts_with("Lesson 14 of 14: Dawn."));
     show.press("x enter");
-    assert!(read(&mut show).starts_with("The road."));
+    assert!(show.read().starts_with("The road."));
     show.press("o");
-    assert!(read(&mut show).contains("- Walking, into doors and out of them"));
-    let run = show.stack.run_mut().expect("a run is played");
-    assert!(matches!(run.status(), RunStatus::Over(_)));
+    assert!(show.read().contains("- Walking, into doors and out of them"));
+    assert!(matches!(show.run().status(), RunStatus::Over(_)));
 }

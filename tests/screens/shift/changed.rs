@@ -1,33 +1,28 @@
 //! Screens of shifts that begin otherwise than they were made.
 
-use base::{Dir, Pos, Seed};
-use content::Depth;
-use content::{Catalog, ItemKind, ItemKindId, Slot};
-use engine::sim::{Command, Game, Setup, Snapshot, Stack, Turns, Worn};
+use base::{Dir, Pos};
+use content::{ItemKind, ItemKindId, Slot};
+use engine::sim::{Command, Snapshot, Stack, Turns, Worn};
 use ratatui::layout::Size;
-use screens::config::{Animation, Settings};
 
-use crate::desk::{Desk, Looking, context};
-use crate::shift::VAULT;
+use crate::desk::{Desk, Looking};
+use crate::shift::{STEPS, VAULT, drawn, still};
+use crate::support::content::catalog;
 
-/// A desk whose upkeeper has just begun a shift in a vault that is not quite as it was made.
-fn vault_with(change: impl FnOnce(&mut Snapshot, &Catalog)) -> Desk {
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let context = context(settings, Looking::default());
-    let setup = Setup::shift("vault", Depth(1), Seed(VAULT));
-    let game = Game::new(setup.clone(), &context.catalog).expect("a vault");
-    let mut snapshot = game.snapshot();
-    change(&mut snapshot, &context.catalog);
-    let game = Game::restore(setup, snapshot, &context.catalog).expect("sound");
-    let mut desk = Desk::of(Box::new(game), context, Looking::default());
-    desk.press("enter");
-    desk
+/// A shift just begun in a vault that is not quite as it was made.
+fn vault_with(change: impl FnOnce(&mut Snapshot)) -> Desk {
+    Desk::shift_with("vault", VAULT, Looking::default(), change)
+}
+
+fn before_dawn(turns: u32) -> Desk {
+    vault_with(|snapshot| snapshot.shift.clock = Turns(snapshot.shift.dawn.0 - turns))
 }
 
 #[test]
 fn what_nobody_named_is_not_thrown() {
     let loaded = |names: &[&str]| {
-        vault_with(|snapshot, catalog| {
+        vault_with(|snapshot| {
+            let catalog = catalog();
             let is_potion = |item: &ItemKind| item.slot == Slot::Potion && item.thrown.is_some();
             let ids = (0..).map(ItemKindId).zip(&catalog.items);
             let mut potions = ids.filter(|(_, item)| is_potion(item)).map(|(id, _)| id);
@@ -46,14 +41,13 @@ fn what_nobody_named_is_not_thrown() {
         let mut desk = loaded(cart);
         desk.press("f enter enter");
         assert!(!aims(&desk), "{}", desk.screen());
-        assert!(desk.screen().contains("[letter] aim"), "{}", desk.screen());
+        desk.says("[letter] aim");
         desk.press("down enter");
         assert!(aims(&desk), "whoever picks it may throw it: {}", desk.screen());
     }
     // What is made for throwing is offered, and is what enter takes.
     let mut desk = loaded(&["potion", "dart"]);
-    desk.press("f enter");
-    assert!(desk.screen().contains("dart where?"), "{}", desk.screen());
+    desk.press("f enter").says("dart where?");
     // What was thrown last is offered again, and what was not thrown after all is not.
     let mut desk = loaded(&["dart", "potion"]);
     let beside = |desk: &Desk| {
@@ -62,30 +56,22 @@ fn what_nobody_named_is_not_thrown() {
         let slot = view.cart()[1].slot;
         let can_throw = |&target: &Pos| view.refusal(&Command::Throw { slot, target }).is_none();
         let free = here.neighbours().find(can_throw).expect("room");
-        ["k", "u", "l", "n", "j", "b", "h", "y"][Dir::between(here, free).expect("near") as usize]
+        STEPS[Dir::between(here, free).expect("near") as usize]
     };
     let aside = beside(&desk);
-    desk.press(&format!("f down enter {aside} enter"));
-    assert!(desk.screen().contains("Sure?"), "{}", desk.screen());
-    desk.press("n f enter");
-    assert!(desk.screen().contains("dart where?"), "{}", desk.screen());
+    desk.press(&format!("f down enter {aside} enter")).says("Sure?");
+    desk.press("n f enter").says("dart where?");
     desk.press(&format!("esc f down enter {aside} enter Y f enter"));
     assert!(aims(&desk) && !desk.screen().contains("dart where?"), "{}", desk.screen());
 }
 
 #[test]
 fn near_dawn_the_way_to_the_exit_stands_beside_the_map() {
-    let at = |left: u32| {
-        let dawn = vault_with(|_, _| {}).view().dawn();
-        vault_with(|snapshot, _| snapshot.shift.clock = Turns(dawn.0 - left))
-    };
-    let mut narrow = at(150);
+    let mut narrow = before_dawn(150);
     narrow.resize(Size { width: 50, height: 16 });
-    assert!(narrow.screen().contains("dawn 150 exit "), "{}", narrow.screen());
-    let at = |left| at(left).screen();
-    assert!(!at(201).contains("Exit "), "{}", at(201));
-    assert!(at(150).contains("Exit   "), "{}", at(150));
-    assert!(at(150).contains(" turns away"), "{}", at(150));
+    narrow.says("dawn 150 exit ");
+    before_dawn(201).lacks("Exit ");
+    before_dawn(150).says("Exit ").says(" turns away");
 }
 
 #[test]
@@ -114,15 +100,11 @@ fn where_the_exit_lies_is_told_and_looked_for_before_a_way_is_known() {
 
 #[test]
 fn near_dawn_one_is_asked_before_one_looks_round_further() {
-    let at = |left: u32| {
-        let dawn = vault_with(|_, _| {}).view().dawn();
-        vault_with(|snapshot, _| snapshot.shift.clock = Turns(dawn.0 - left))
-    };
-    let way = at(300).view().turns_to_exit().expect("a way out").0;
+    let way = before_dawn(300).view().turns_to_exit().expect("a way out").0;
     // The next job is a door that takes some ten turns.
     for (key, enough) in [("o", 40), ("W", 20)] {
         for (spare, asks) in [(0, true), (enough - 15, true), (enough, false)] {
-            let mut desk = at(way + spare);
+            let mut desk = before_dawn(way + spare);
             let turn = desk.turn();
             desk.press(key);
             let screen = desk.screen();
@@ -132,7 +114,7 @@ fn near_dawn_one_is_asked_before_one_looks_round_further() {
         }
     }
     // Who is late already is not asked at every key.
-    let mut desk = at(way - 1);
+    let mut desk = before_dawn(way - 1);
     desk.press("o");
     assert_eq!(desk.stack.len(), 1, "{}", desk.screen());
 }
@@ -140,9 +122,8 @@ fn near_dawn_one_is_asked_before_one_looks_round_further() {
 #[test]
 fn the_last_thing_at_the_last_target_is_thrown_with_one_confirmation() {
     let floor = ["###############", "#>@...z.......#", "###############"];
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
     let looking = Looking { size: (120, 40), ..Looking::default() };
-    let mut desk = Desk::drawn(&floor, settings, looking);
+    let mut desk = Desk::drawn(&floor, still(), looking);
     let darts = |desk: &Desk| {
         let cart = desk.view().cart();
         cart.iter().filter(|entry| entry.item.name == "dart").map(|entry| entry.count).sum::<u16>()
@@ -156,36 +137,29 @@ fn the_last_thing_at_the_last_target_is_thrown_with_one_confirmation() {
     desk.press("enter");
     assert_eq!(darts(&desk), before - 1);
     // Whatever else could be thrown, the same again takes the key and a confirmation.
-    desk.press("f");
-    assert!(desk.screen().contains("dart where?"), "{}", desk.screen());
-    assert!(desk.screen().contains("It would hit the skeleton"), "{}", desk.screen());
+    desk.press("f").says("dart where?");
+    desk.says("It would hit the skeleton");
     desk.press("enter");
     assert_eq!(darts(&desk), before - 2);
     assert_eq!(desk.stack.len(), 1, "{}", desk.screen());
     // The letter of something else aims that instead.
     desk.press("f d");
-    let screen = desk.screen();
-    assert!(screen.contains("potion") && screen.contains(" where?"), "{screen}");
+    desk.says("potion").says(" where?");
 }
 
 #[test]
 fn the_next_place_to_walk_to_is_a_refuge_first() {
     let floor = ["################", "#.@..*..|.....>#", "#..............#", "################"];
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let mut desk = Desk::drawn(&floor, settings, Looking::default());
-    desk.press("_ tab");
-    assert!(desk.screen().contains("A wardrobe."), "{}", desk.screen());
-    desk.press("tab");
-    assert!(desk.screen().contains("The exit."), "{}", desk.screen());
-    desk.press("tab");
-    assert!(desk.screen().contains("Blood."), "{}", desk.screen());
+    let mut desk = drawn(&floor);
+    desk.press("_ tab").says("A wardrobe.");
+    desk.press("tab").says("The exit.");
+    desk.press("tab").says("Blood.");
 }
 
 #[test]
 fn what_is_known_of_an_enemy_takes_four_rows_until_all_of_it_is_asked_for() {
     let floor = ["###############", "#>@..i.s......#", "###############"];
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let mut desk = Desk::drawn(&floor, settings, Looking::default());
+    let mut desk = drawn(&floor);
     desk.press("x");
     let rows = |desk: &Desk| {
         let screen = desk.screen();
@@ -195,15 +169,9 @@ fn what_is_known_of_an_enemy_takes_four_rows_until_all_of_it_is_asked_for() {
     };
     let short = rows(&desk);
     assert!(short <= 4, "{}", desk.screen());
-    let screen = desk.screen();
-    assert!(
-        screen.contains("You hit it") && !screen.contains("made of what you did not mop up"),
-        "{screen}"
-    );
-    assert!(screen.contains("[x] all of it"), "{screen}");
+    desk.says("You hit it").lacks("made of what you did not mop up").says("[x] all of it");
     desk.press("x");
-    let words = desk.screen().split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("made of what you did not mop up"), "{words}");
+    desk.says("made of what you did not mop up");
     assert!(rows(&desk) > short);
     desk.press("x");
     assert_eq!(desk.stack.len(), 1);
@@ -212,11 +180,8 @@ fn what_is_known_of_an_enemy_takes_four_rows_until_all_of_it_is_asked_for() {
 #[test]
 fn how_a_cell_is_known_is_told_once() {
     let floor = ["##########", "#>@+.....#", "##########"];
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let mut desk = Desk::drawn(&floor, settings, Looking::default());
+    let mut desk = drawn(&floor);
     let source = "from the plan only";
-    desk.press("x l l");
-    assert!(desk.screen().contains(source), "{}", desk.screen());
-    desk.press("l");
-    assert!(!desk.screen().contains(source), "{}", desk.screen());
+    desk.press("x l l").says(source);
+    desk.press("l").lacks(source);
 }

@@ -1,8 +1,7 @@
 //! The cursor: how few keys it takes to a place, what is marked there, and what a click does.
 
-use base::{Pos, Seed};
-use content::Depth;
-use engine::sim::{Body, Game, Setup, Snapshot, Stack, Turns};
+use base::Pos;
+use engine::sim::{Body, Snapshot, Stack, Turns};
 use ratatui::style::Modifier;
 use screens::{
     glyphs::GlyphSet,
@@ -10,7 +9,7 @@ use screens::{
     widgets::map,
 };
 
-use crate::desk::{Desk, Looking, context};
+use crate::desk::{Desk, Looking};
 use crate::shift::{VAULT, drawn, drawn_with, snapshot, still};
 use crate::support::content::catalog;
 
@@ -27,8 +26,8 @@ const HALL: [&str; 7] = [
 /// Where the cursor stands after keys.
 fn after(keys: &str) -> Pos {
     let mut desk = drawn_with(&HALL, |snapshot| {
-        put(snapshot, Lying::Dart, Pos::new(5, 1));
-        put(snapshot, Lying::Dart, Pos::new(4, 2));
+        lay_dart(snapshot, Pos::new(5, 1));
+        lay_dart(snapshot, Pos::new(4, 2));
     });
     desk.press(keys);
     desk.cursor().expect("a cursor on the map")
@@ -79,32 +78,18 @@ fn signs_ways_and_places_are_a_key_or_two_away() {
 
 #[test]
 fn the_exit_is_two_keys_and_enter_away_and_water_is_walked_up_to() {
-    let mut desk = drawn(&HALL);
-    desk.press("_ > enter");
-    assert_eq!(desk.view().player().pos, Pos::new(28, 5), "{}", desk.screen());
-
-    let mut desk = drawn(&HALL);
-    desk.press("_ ~ .");
-    assert_eq!(desk.view().player().pos, Pos::new(4, 2), "{}", desk.screen());
-
-    let mut desk = drawn(&HALL);
-    desk.press("x > .");
-    assert_eq!(desk.view().player().pos, Pos::new(28, 5), "{}", desk.screen());
+    for (keys, (x, y)) in [("_ > enter", (28, 5)), ("_ ~ .", (4, 2)), ("x > .", (28, 5))] {
+        drawn(&HALL).press(keys).stands_at(x, y);
+    }
 }
 
 #[test]
 fn a_letter_goes_to_those_who_are_drawn_with_it() {
     let rows = ["##############", "#@....rrs....#", "#>.....O.....#", "##############"];
-    let at = |keys: &str| {
+    for (keys, x) in [("_ r", 6), ("_ r r", 7), ("_ s", 8), ("_ @", 6), ("_ @ @ @ @", 1)] {
         let mut desk = drawn(&rows);
-        desk.press(keys);
-        desk.cursor().expect("a cursor on the map")
-    };
-    assert_eq!(at("_ r"), Pos::new(6, 1));
-    assert_eq!(at("_ r r"), Pos::new(7, 1));
-    assert_eq!(at("_ s"), Pos::new(8, 1));
-    assert_eq!(at("_ @"), Pos::new(6, 1));
-    assert_eq!(at("_ @ @ @ @"), Pos::new(1, 1));
+        assert_eq!(desk.press(keys).cursor(), Some(Pos::new(x, 1)), "{keys}");
+    }
 }
 
 #[test]
@@ -120,7 +105,7 @@ fn a_click_sets_the_cursor_and_a_second_one_confirms() {
     assert_eq!((desk.cursor(), desk.turn()), (Some(Pos::new(12, 3)), 0));
     click(&mut desk, Pos::new(12, 3));
     desk.settle();
-    assert_eq!(desk.view().player().pos, Pos::new(12, 3), "{}", desk.screen());
+    desk.stands_at(12, 3);
     // What is only looked at is walked to.
     click(&mut desk, Pos::new(3, 3));
     assert_eq!(desk.stack.len(), 2);
@@ -132,10 +117,8 @@ fn a_click_sets_the_cursor_and_a_second_one_confirms() {
 #[test]
 fn what_is_not_there_is_said() {
     let mut desk = drawn(&HALL);
-    desk.press("x G");
-    assert!(desk.screen().contains("You know of no such thing here."), "{}", desk.screen());
-    desk.press("right");
-    assert!(!desk.screen().contains("You know of no such thing here."));
+    desk.press("x G").says("You know of no such thing here.");
+    desk.press("right").lacks("You know of no such thing here.");
 }
 
 #[test]
@@ -152,27 +135,17 @@ fn the_keys_of_the_cursor_are_told_below_the_map_and_in_the_help() {
     }
 }
 
-/// What lies on a cell.
-#[derive(Clone, Copy)]
-enum Lying {
-    Dart,
-    Body,
+fn lay_dart(snapshot: &mut Snapshot, at: Pos) {
+    let kind = catalog().find_item("dart").expect("a dart");
+    snapshot.floor.items.push((at, Stack { kind, count: 1 }));
+    snapshot.floor.items.sort_by_key(|&(at, _)| at);
 }
 
-fn put(snapshot: &mut Snapshot, lying: Lying, at: Pos) {
-    match lying {
-        Lying::Dart => {
-            let kind = catalog().find_item("dart").expect("a dart");
-            snapshot.floor.items.push((at, Stack { kind, count: 1 }));
-            snapshot.floor.items.sort_by_key(|&(at, _)| at);
-        }
-        Lying::Body => {
-            let kind = catalog().find_actor("fighter").expect("a fighter");
-            let body = Body { kind, rises: Turns(900), by: None, person: None };
-            snapshot.floor.bodies.push((at, body));
-            snapshot.floor.bodies.sort_by_key(|&(at, _)| at);
-        }
-    }
+fn lay_body(snapshot: &mut Snapshot, at: Pos) {
+    let kind = catalog().find_actor("fighter").expect("a fighter");
+    let body = Body { kind, rises: Turns(900), by: None, person: None };
+    snapshot.floor.bodies.push((at, body));
+    snapshot.floor.bodies.sort_by_key(|&(at, _)| at);
 }
 
 /// Whether the sign of a way is on the screen at a cell, and whether it is underlined.
@@ -182,6 +155,10 @@ fn sign_at(desk: &Desk, at: Pos) -> (char, bool) {
     let sign = row.chars().nth(usize::from(x)).expect("a cell");
     (sign, desk.style_at((x, y)).add_modifier.contains(Modifier::UNDERLINED))
 }
+
+type Lay = fn(&mut Snapshot, Pos);
+
+const LYING: [(Lay, &str); 2] = [(lay_dart, "dart"), (lay_body, "fighter")];
 
 const LOOKS: [(GlyphSet, ColorDepth); 2] =
     [(GlyphSet::Unicode, ColorDepth::Truecolor), (GlyphSet::Ascii, ColorDepth::None)];
@@ -194,9 +171,8 @@ fn the_exit_is_seen_under_what_lies_on_it() {
         let looking = Looking { glyphs, depth, ..Looking::default() };
         let bare = Desk::drawn(&rows, still(), looking);
         assert_eq!(sign_at(&bare, exit), ('>', false));
-        for (lying, word) in [(Lying::Dart, "dart"), (Lying::Body, "fighter")] {
-            let mut desk =
-                Desk::drawn_with(&rows, still(), looking, |state| put(state, lying, exit));
+        for (lay, word) in LYING {
+            let mut desk = Desk::drawn_with(&rows, still(), looking, |state| lay(state, exit));
             desk.press("h");
             assert_eq!(sign_at(&desk, exit), ('>', true), "{}", desk.screen());
             if depth == ColorDepth::None {
@@ -207,8 +183,7 @@ fn the_exit_is_seen_under_what_lies_on_it() {
                 assert_ne!(desk.style_at(place).fg, bare.style_at(own).fg, "it has its colour");
             }
             desk.press("x >");
-            let told = desk.screen();
-            assert!(told.contains("exit") && told.contains(word), "{told}");
+            desk.says("exit").says(word);
             // Whoever stands there is drawn before either.
             desk.press("esc h h");
             assert_eq!(sign_at(&desk, exit).0, '@', "{}", desk.screen());
@@ -220,15 +195,11 @@ fn the_exit_is_seen_under_what_lies_on_it() {
 fn the_way_in_is_seen_under_what_lies_on_it() {
     for (glyphs, depth) in LOOKS {
         let looking = Looking { glyphs, depth, ..Looking::default() };
-        for lying in [Lying::Dart, Lying::Body] {
-            let setup = Setup::shift("vault", Depth(1), Seed(VAULT));
-            let game = Game::new(setup.clone(), catalog()).expect("a level");
-            let start = game.view().start();
-            let mut state = game.snapshot();
-            put(&mut state, lying, start);
-            let game = Game::restore(setup, state, catalog()).expect("a possible state");
-            let mut desk = Desk::of(Box::new(game), context(still(), looking), looking);
-            desk.press("enter h");
+        for (lay, _) in LYING {
+            let on_start = |state: &mut Snapshot| lay(state, state.floor.cells.start);
+            let mut desk = Desk::shift_with("vault", VAULT, looking, on_start);
+            desk.press("h");
+            let start = desk.view().start();
             assert_eq!(sign_at(&desk, start), ('<', true), "{}", desk.screen());
         }
     }

@@ -67,6 +67,6 @@ fn the_history_of_a_run_that_is_taken_up_is_whole() {
     // The foot of the map shows none of it: the picture of a run that is taken up begins with that.
     assert!(again.run().log.old().is_empty());
     let last = &lived[lived.len() - 1];
-    assert!(again.screen().contains("You take up the shift"), "{}", again.screen());
-    assert!(again.screen().contains(&format!("{:>5}  ", last.at)), "{}", again.screen());
+    again.says("You take up the shift");
+    again.says(&format!("{:>5}  ", last.at));
 }

@@ -30,43 +30,31 @@ fn done(desk: &Desk) -> u16 {
 }
 
 #[test]
-fn keys_that_mean_nothing_say_so() {
-    let mut desk = Desk::shift("vault", VAULT, Looking::default());
-    desk.press("%");
-    assert_eq!(desk.said(), ["The key % does nothing here. ? shows those that do."]);
-    assert_eq!(desk.turn(), 0);
-}
-
-#[test]
-fn escape_with_nothing_open_tells_the_ways_out_once() {
-    let mut desk = Desk::shift("vault", VAULT, Looking::default());
-    desk.press("esc esc");
-    assert_eq!(desk.said(), ["? shows the keys, S saves and goes to the title."]);
-    assert_eq!(desk.turn(), 0);
-}
-
-#[test]
-fn repeats_are_folded_on_the_map() {
-    let mut desk = Desk::shift("vault", VAULT, Looking::default());
-    desk.press("w w w");
-    assert!(desk.screen().contains("There is no work to do here. (×3)"), "{}", desk.screen());
+fn keys_that_do_nothing_say_so_and_take_no_turn() {
+    for (keys, said) in [
+        ("%", "The key % does nothing here. ? shows those that do."),
+        // The ways out are told once, and repeats are folded.
+        ("esc esc", "? shows the keys, S saves and goes to the title."),
+        ("w w w", "There is no work to do here. (×3)"),
+    ] {
+        let mut desk = Desk::shift("vault", VAULT, Looking::default());
+        desk.press(keys).says(said);
+        assert_eq!((desk.said().len(), desk.turn()), (1, 0), "{keys}");
+    }
 }
 
 #[test]
 fn a_key_held_down_does_nothing_more_when_an_enemy_comes() {
     let mut desk = Desk::shift("cavern", CAVERN, Looking::default());
-    let mut alarmed = None;
-    for _ in 0..4_000 {
+    loop {
         let turn = desk.turn();
         desk.tap(".");
-        let said = desk.said();
         if desk.turn() == turn {
-            alarmed = Some(said);
             break;
         }
         assert!(!is_over(&desk), "no enemy came");
     }
-    let said = alarmed.expect("an enemy comes, sooner or later");
+    let said = desk.said();
     let view = desk.view();
     let enemies: Vec<_> = view.actors().into_iter().filter(|actor| actor.hostile).collect();
     let is_named = |line: &String| enemies.iter().any(|enemy| line.contains(&enemy.kind.name));
@@ -128,12 +116,8 @@ fn who_needs_no_rest_waits_for_something_to_happen() {
     desk.press("Y");
     assert!(desk.turn() > 1, "{}", desk.screen());
     let said = desk.said().join(" ");
-    assert!(
-        ["to dawn", "You see ", "Nothing happens", "gets up"]
-            .iter()
-            .any(|news| said.contains(news)),
-        "{said}"
-    );
+    let news = ["to dawn", "You see ", "Nothing happens", "gets up"];
+    assert!(news.iter().any(|news| said.contains(news)), "{said}");
 }
 
 #[test]
@@ -191,20 +175,15 @@ fn another_key_ends_a_walk_and_acts_but_esc_only_ends_it() {
 #[test]
 fn a_walk_onto_an_armed_trap_is_refused_for_its_own_sake() {
     let mut desk = drawn(&["#########", "#>@..^..#", "#########"]);
-    desk.press("_ l l l enter");
-    assert_eq!(
-        desk.said(),
-        ["That is an armed dart trap, and no walk ends on one. Walk up beside it."]
-    );
+    desk.press("_ l l l enter")
+        .tells("That is an armed dart trap, and no walk ends on one. Walk up beside it.");
 }
 
 #[test]
 fn to_examine_with_nobody_in_sight_says_so() {
     let mut desk = drawn(&["#######", "#>@...#", "#######"]);
-    desk.press("x");
-    assert!(desk.screen().contains("Nobody is in sight."), "{}", desk.screen());
-    desk.press("l");
-    assert!(!desk.screen().contains("Nobody is in sight."), "{}", desk.screen());
+    desk.press("x").says("Nobody is in sight.");
+    desk.press("l").lacks("Nobody is in sight.");
 }
 
 #[test]
@@ -212,8 +191,7 @@ fn a_walk_through_a_hiding_place_is_not_told_as_hiding() {
     let is_told = |desk: &Desk| desk.said().iter().any(|line| line.contains("make yourself small"));
     let rows = ["###########", "#@..|....>#", "###########"];
     let mut desk = drawn(&rows);
-    desk.press(">");
-    assert_eq!(desk.view().player().pos, Pos::new(9, 1), "{}", desk.screen());
+    desk.press(">").stands_at(9, 1);
     assert!(!is_told(&desk), "{:?}", desk.said());
     let mut desk = drawn(&rows);
     desk.press("l l l");
@@ -279,7 +257,7 @@ fn a_click_examines_and_walks() {
     let mouse =
         |kind| Input::Mouse(Mouse { x: shown.x + at.x as u16, y: shown.y + at.y as u16, kind });
     desk.input(&mouse(MouseKind::Click));
-    assert!(desk.screen().contains("You stand here."), "{}", desk.screen());
+    desk.says("You stand here.");
     desk.input(&mouse(MouseKind::RightClick));
     assert_eq!(desk.stack.len(), 1);
 }
@@ -289,12 +267,9 @@ fn shift_and_a_direction_runs_to_the_next_thing_worth_a_stop() {
     let rows =
         ["##############", "#@...........#", "######.#######", "######.....>##", "##############"];
     let mut desk = drawn(&rows);
-    desk.press("shift-right");
-    assert_eq!(desk.view().player().pos, Pos::new(6, 1), "{}", desk.screen());
-    desk.press("L");
-    assert_eq!(desk.view().player().pos, Pos::new(12, 1), "{}", desk.screen());
-    desk.press("shift-left alt-j");
-    assert_eq!(desk.view().player().pos, Pos::new(10, 3), "{}", desk.screen());
+    desk.press("shift-right").stands_at(6, 1);
+    desk.press("L").stands_at(12, 1);
+    desk.press("shift-left alt-j").stands_at(10, 3);
     desk.press("K");
     assert_eq!(desk.said(), ["There is a wall in the way."]);
 }
@@ -306,8 +281,7 @@ fn before_a_gate_with_its_key_in_hand_the_way_out_leads_through_it() {
         let key = catalog().find_item("small key").expect("a key");
         snapshot.run.belongings.belt = vec![Stack { kind: key, count: 1 }];
     });
-    desk.press("o o >");
-    assert!(desk.said().iter().any(|line| line.contains("locked")), "{:?}", desk.said());
+    desk.press("o o >").tells("locked");
     assert!(!desk.said().iter().any(|line| line.contains("no way")), "{:?}", desk.said());
 }
 
@@ -316,16 +290,14 @@ fn with_a_body_in_the_arms_nothing_is_aimed() {
     let mut desk = drawn(&["##########", "#>@&.....#", "##########"]);
     desk.press("c");
     assert!(desk.view().player().carrying.is_some(), "{}", desk.screen());
-    desk.press("f");
-    assert!(!desk.screen().contains("where?"), "{}", desk.screen());
-    assert!(desk.said().iter().any(|line| line.contains("arms")), "{:?}", desk.said());
+    desk.press("f").lacks("where?");
+    desk.tells("arms");
 }
 
 #[test]
 fn with_nobody_in_sight_a_throw_is_not_aimed_at_ones_own_feet() {
     let mut desk = drawn(&["#######", "#>@...#", "#######"]);
-    desk.press("f enter enter");
-    assert!(!desk.screen().contains("at your own feet"), "{}", desk.screen());
+    desk.press("f enter enter").lacks("at your own feet");
     assert!(desk.turn() == 0 && desk.screen().contains("there?"), "{}", desk.screen());
     desk.press("Y");
     assert_eq!(desk.turn(), 1, "{}", desk.screen());

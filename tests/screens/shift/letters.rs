@@ -1,11 +1,9 @@
 //! The letters of lists: they stay with their things.
 
-use base::{Pos, Seed};
-use content::Depth;
-use engine::sim::{Coins, Command, Game, Setup};
-use screens::config::{Animation, Settings};
+use base::Pos;
+use engine::sim::{Coins, Command};
 
-use crate::desk::{Desk, Looking, context};
+use crate::desk::{Desk, Looking};
 use crate::shift::VAULT;
 
 /// The letter that a line of the list begins with, of the line that names a thing.
@@ -37,25 +35,17 @@ fn letters_stay_with_their_things() {
 
 /// A desk whose upkeeper stands in the shop of a keep, with money.
 fn customer() -> Desk {
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let context = context(settings, Looking::default());
-    let setup = Setup::shift("keep", Depth(1), Seed(1));
-    let game = Game::new(setup.clone(), &context.catalog).expect("a keep");
-    let mut snapshot = game.snapshot();
-    let room = snapshot.shift.shop.expect("a shop").room;
-    let taken: Vec<Pos> = snapshot.floor.actors.iter().map(|actor| actor.pos).collect();
-    let free = room.positions().find(|pos| {
-        snapshot.floor.cells.terrain[*pos].is_passable()
-            && !taken.contains(pos)
-            && snapshot.floor.cells.fixtures.iter().all(|(at, _)| at != pos)
-    });
-    let player = &mut snapshot.floor.actors[0];
-    player.pos = free.expect("a free cell");
-    snapshot.run.belongings.coins = Coins(999);
-    let game = Game::restore(setup, snapshot, &context.catalog).expect("sound");
-    let mut desk = Desk::of(Box::new(game), context, Looking::default());
-    desk.press("enter");
-    desk
+    Desk::shift_with("keep", 1, Looking::default(), |snapshot| {
+        let room = snapshot.shift.shop.expect("a shop").room;
+        let floor = &mut snapshot.floor;
+        let is_free = |pos: &Pos| {
+            floor.cells.terrain[*pos].is_passable()
+                && floor.actors.iter().all(|actor| actor.pos != *pos)
+                && floor.cells.fixtures.iter().all(|(at, _)| at != pos)
+        };
+        floor.actors[0].pos = room.positions().find(is_free).expect("a free cell");
+        snapshot.run.belongings.coins = Coins(999);
+    })
 }
 
 #[test]
@@ -100,9 +90,7 @@ fn a_shop_asks_before_it_takes_what_is_in_use() {
     desk.press("i");
     let own = letter_of(&desk, &bought);
     desk.press(&format!("esc $ {own} enter"));
-    let words = desk.screen().split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains(&format!("{bought}, which is in use?")), "{words}");
-    assert!(!words.contains("the a "), "{words}");
+    desk.says(&format!("{bought}, which is in use?")).lacks("the a ");
     desk.press("esc");
     assert!(find(&desk).is_some(), "it is kept");
     desk.press("enter Y");

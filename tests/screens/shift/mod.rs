@@ -23,6 +23,9 @@ use screens::config::{Animation, Settings};
 const CAVERN: u64 = 7;
 const VAULT: u64 = 42;
 
+/// The names of the keys that step in the directions of `Dir::ALL`.
+const STEPS: [&str; 8] = ["k", "u", "l", "n", "j", "b", "h", "y"];
+
 /// What a screen shows is what is kept of it in `tests/snapshots/shift`.
 fn snapshot(name: &str, screen: &str) {
     crate::support::snapshot::snapshot("snapshots/shift", name, screen);

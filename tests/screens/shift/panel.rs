@@ -65,12 +65,8 @@ fn whoever_is_in_sight_has_a_name_however_little_room_there_is() {
 /// The count of stains in a text, as "3/9" or "3 of 9".
 fn count(text: &str) -> Option<(u16, u16)> {
     let tail = text.split_once("stain")?.1;
-    let numbers: Vec<u16> = tail
-        .split(|c: char| !c.is_ascii_digit())
-        .filter_map(|number| number.parse().ok())
-        .take(2)
-        .collect();
-    Some((*numbers.first()?, *numbers.get(1)?))
+    let mut numbers = tail.split(|c: char| !c.is_ascii_digit()).filter_map(|own| own.parse().ok());
+    numbers.next().zip(numbers.next())
 }
 
 #[test]
@@ -139,11 +135,8 @@ fn whoever_is_in_sight_is_on_the_map() {
     let long = format!("{wall}{wall}");
     let first = format!("{hall}{}", "#".repeat(hall.len()));
     // The rat stands beyond the end of a map that is not scrolled.
-    let mut desk = Desk::drawn(
-        &[&long, &first, &long],
-        still(),
-        Looking { size: (62, 24), ..Looking::default() },
-    );
+    let looking = Looking { size: (62, 24), ..Looking::default() };
+    let mut desk = Desk::drawn(&[&long, &first, &long], still(), looking);
     desk.settle();
     for _ in 0..40 {
         desk.press("l");
@@ -183,18 +176,16 @@ fn no_name_in_the_panel_is_cut() {
     let mut shown = 0;
     for (id, kind) in catalog().actors.iter().enumerate() {
         let id = ActorKindId(u16::try_from(id).expect("few kinds"));
-        let desk = {
-            Desk::drawn_with(&floor, still(), Looking::default(), |snapshot| {
-                let actors = &mut snapshot.floor.actors;
-                actors[1].kind = id;
-                actors[1].vitals =
-                    Vitals { health: kind.health / 2, max_health: kind.health, ..actors[1].vitals };
-                actors[0].statuses.0[Status::Burning as usize] = 12;
-                actors[0].statuses.0[Status::Frightened as usize] = 12;
-                let traps = (0..4).map(|trap| TrapKindId(trap * 2 + 1));
-                snapshot.run.belongings.kits = traps.collect();
-            })
-        };
+        let desk = drawn_with(&floor, |snapshot| {
+            let actors = &mut snapshot.floor.actors;
+            actors[1].kind = id;
+            actors[1].vitals =
+                Vitals { health: kind.health / 2, max_health: kind.health, ..actors[1].vitals };
+            actors[0].statuses.0[Status::Burning as usize] = 12;
+            actors[0].statuses.0[Status::Frightened as usize] = 12;
+            let traps = (0..4).map(|trap| TrapKindId(trap * 2 + 1));
+            snapshot.run.belongings.kits = traps.collect();
+        });
         let rows = sidebar(&desk);
         let text = rows.join("\n");
         assert!(!text.contains('»'), "{text}");
@@ -207,7 +198,7 @@ fn no_name_in_the_panel_is_cut() {
         assert!(is_named, "{row}");
         shown += 1;
         // The body of the same in the arms.
-        let mut desk = Desk::drawn_with(&floor, still(), Looking::default(), |snapshot| {
+        let mut desk = drawn_with(&floor, |snapshot| {
             let body = Body { kind: id, rises: Turns(900), by: None, person: None };
             snapshot.floor.bodies.push((Pos::new(4, 1), body));
         });

@@ -1,17 +1,14 @@
 //! The list of what can be prepared for the raid.
 
-use crate::desk::{Desk, Looking};
-use crate::shift::snapshot;
+use crate::desk::Desk;
+use crate::shift::{drawn, drawn_with, snapshot};
 use crate::support::content::catalog;
 use base::Pos;
 use engine::sim::Fixture;
-use screens::config::{Animation, Settings};
 
 /// A room with a bit of everything that can be prepared.
 fn desk() -> Desk {
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
-    let rows = ["###########", "#>.dO#....#", "#..K@+....#", "#..v.#....#", "###########"];
-    Desk::drawn(&rows, settings, Looking::default())
+    drawn(&["###########", "#>.dO#....#", "#..K@+....#", "#..v.#....#", "###########"])
 }
 
 /// Chooses the entry of which the list says this, and does it.
@@ -40,7 +37,6 @@ fn the_list_says_what_comes_of_each() {
 
 #[test]
 fn what_undoes_work_comes_last_and_a_trap_of_ones_own_is_asked_for() {
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
     let rows = [
         "#############",
         "#>.....@....#",
@@ -50,15 +46,13 @@ fn what_undoes_work_comes_last_and_a_trap_of_ones_own_is_asked_for() {
         "#...........#",
         "#############",
     ];
-    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
+    let mut desk = drawn_with(&rows, |snapshot| {
         let dart = catalog().find_trap("dart").expect("a kind of trap");
         snapshot.run.belongings.kits = vec![dart, dart];
     });
-    desk.press("j j j P");
-    assert!(desk.screen().contains("Not north-east, east and south-east:"), "{}", desk.screen());
-    desk.press("enter");
-    assert!(desk.screen().contains("Where?"), "{}", desk.screen());
-    assert!(!desk.screen().contains("there"), "{}", desk.screen());
+    desk.press("j j j P").says("Not north-east, east and south-east:");
+    desk.press("enter").says("Where?");
+    desk.lacks("there");
     desk.press("b");
     let set = Pos::new(6, 5);
     let is_armed = |desk: &Desk| desk.view().cell(set).fixture.is_some_and(Fixture::is_armed_trap);
@@ -66,8 +60,7 @@ fn what_undoes_work_comes_last_and_a_trap_of_ones_own_is_asked_for() {
 
     desk.press("P k");
     snapshot("prepare_own_trap_80x24_unicode", &desk.screen());
-    desk.press("enter");
-    assert!(desk.screen().contains("Take down the trap that you have set?"), "{}", desk.screen());
+    desk.press("enter").says("Take down the trap that you have set?");
     desk.press("n");
     assert!(is_armed(&desk), "{}", desk.screen());
 }
@@ -76,45 +69,33 @@ fn what_undoes_work_comes_last_and_a_trap_of_ones_own_is_asked_for() {
 fn a_resident_is_led_and_sent_home_from_the_list() {
     let mut desk = desk();
     choose(&mut desk, "It follows you");
-    assert_eq!(
-        desk.said().last().map(String::as_str),
-        Some("The hound sighs, gets up and comes along.")
-    );
+    desk.tells("The hound sighs, gets up and comes along.");
     desk.press("x");
     desk.press("esc");
     choose(&mut desk, "It goes back to the post that it had.");
-    assert_eq!(
-        desk.said().last().map(String::as_str),
-        Some("You send the hound home. It does not ask why.")
-    );
+    desk.tells("You send the hound home. It does not ask why.");
 }
 
 #[test]
 fn the_place_for_bait_is_asked_for() {
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
     let rows = ["######", "#>@..#", "#....#", "######"];
-    let mut desk = Desk::drawn(&rows, settings, Looking::default());
+    let mut desk = drawn(&rows);
     choose(&mut desk, "leave the way for what they see");
-    assert!(desk.screen().contains("Where?"), "{}", desk.screen());
-    desk.press("j");
-    assert!(desk.said().iter().any(|line| line.contains("3 coins")), "{:?}", desk.said());
+    desk.says("Where?");
+    desk.press("j").tells("3 coins");
 }
 
 #[test]
 fn a_place_for_a_kit_is_told_with_the_way_of_the_party() {
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
     let rows = ["##############", "#@..........>#", "#.......##...#", "##############"];
-    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
+    let mut desk = drawn_with(&rows, |snapshot| {
         snapshot.run.belongings.kits = vec![catalog().find_trap("dart").expect("a kind of trap")];
     });
     desk.press("l l l");
     choose(&mut desk, "Set a dart kit");
-    let screen = desk.screen();
     // Of those the one that leaves the way out open.
-    assert!(screen.contains("[south-west:"), "{screen}");
-    assert!(screen.contains("south: on their shortest way"), "{screen}");
+    desk.says("[south-west:").says("south: on their shortest way");
     desk.press("esc l l");
     choose(&mut desk, "Set a dart kit");
-    let screen = desk.screen();
-    assert!(screen.contains("[east: no way round it that you"), "{screen}");
+    desk.says("[east: no way round it that you");
 }

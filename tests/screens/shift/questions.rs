@@ -3,15 +3,13 @@
 use base::{Dir, Pos};
 use content::{JobKind, Status};
 use engine::sim::{Command, Fixture, Reject};
-use screens::config::{Animation, Settings};
 
 use crate::desk::{Desk, Looking};
-use crate::shift::{VAULT, at_the_exit, is_over};
+use crate::shift::{STEPS, VAULT, at_the_exit, drawn, drawn_with, is_over};
 use crate::support::content::catalog;
 
 /// A desk whose upkeeper stands beside an armed trap, and the key that walks onto it.
 fn beside_a_trap() -> (Desk, &'static str) {
-    let keys = ["k", "u", "l", "n", "j", "b", "h", "y"];
     for seed in 1..60 {
         let mut desk = Desk::shift("cavern", seed, Looking::default());
         for _ in 0..12 {
@@ -30,7 +28,7 @@ fn beside_a_trap() -> (Desk, &'static str) {
             let view = desk.view();
             let asks = view.refusal(&Command::Step(dir)).is_some_and(Reject::asks_to_confirm);
             if view.player().pos == from && asks {
-                return (desk, keys[dir as usize]);
+                return (desk, STEPS[dir as usize]);
             }
         }
     }
@@ -41,11 +39,10 @@ fn beside_a_trap() -> (Desk, &'static str) {
 fn an_armed_trap_asks_first_and_no_key_that_walks_says_yes() {
     let (mut desk, key) = beside_a_trap();
     let turn = desk.turn();
-    desk.press(key);
-    assert!(desk.screen().contains("trap, armed. Step on it all the same?"), "{}", desk.screen());
+    desk.press(key).says("trap, armed. Step on it all the same?");
     desk.press("h j k l y u b up down left right numpad-4 s w space");
     assert_eq!((desk.stack.len(), desk.turn()), (2, turn));
-    assert!(desk.screen().contains("too easily pressed"), "{}", desk.screen());
+    desk.says("too easily pressed");
     for no in ["esc", "n", "N"] {
         desk.press(no);
         assert_eq!((desk.stack.len(), desk.turn()), (1, turn), "{no}");
@@ -59,34 +56,27 @@ fn an_armed_trap_asks_first_and_no_key_that_walks_says_yes() {
 
 #[test]
 fn every_question_looks_the_same_and_takes_the_same_keys() {
-    let walking_off = || {
-        let mut desk = Desk::shift("vault", VAULT, Looking::default());
-        desk.press("Q");
-        desk
-    };
-    let on_a_trap = || {
-        let (mut desk, key) = beside_a_trap();
-        desk.press(key);
-        desk
-    };
-    let at_work = || {
-        let (mut desk, _) = on_the_wrong_side();
-        desk.press("w");
-        desk
-    };
-    let questions: [&dyn Fn() -> Desk; 4] = [&on_a_trap, &at_work, &walking_off, &at_the_exit];
+    let walking_off = || (Desk::shift("vault", VAULT, Looking::default()), "Q");
+    let at_work = || (on_the_wrong_side().0, "w");
+    let at_the_exit = || (at_the_exit(), "");
+    let questions: [&dyn Fn() -> (Desk, &'static str); 4] =
+        [&beside_a_trap, &at_work, &walking_off, &at_the_exit];
     for ask in questions {
-        let mut desk = ask();
-        let (turn, screen) = (desk.turn(), desk.screen());
-        assert!(screen.contains("Sure?"), "{screen}");
-        assert!(screen.contains("[enter or Y] yes  [n or esc] no"), "{screen}");
+        let asked = || {
+            let (mut desk, key) = ask();
+            desk.press(key);
+            desk
+        };
+        let mut desk = asked();
+        let turn = desk.turn();
+        desk.says("Sure?").says("[enter or Y] yes  [n or esc] no");
         desk.press("y");
         assert_eq!(desk.stack.len(), 2, "y is too easily pressed");
         desk.press("n");
         assert_eq!((desk.stack.len(), desk.turn()), (1, turn), "n says no");
         assert!(!is_over(&desk));
         for yes in ["enter", "Y"] {
-            let mut desk = ask();
+            let mut desk = asked();
             desk.press(yes);
             assert!(is_over(&desk) || desk.turn() > turn, "{yes} says yes: {}", desk.screen());
         }
@@ -95,68 +85,36 @@ fn every_question_looks_the_same_and_takes_the_same_keys() {
 
 #[test]
 fn striking_on_in_a_lost_fight_asks_and_tells_what_health_is_left() {
-    let beside = |rows: &[&str], health: i32, enemies: usize| {
-        let settings = Settings { animation: Animation::Off, ..Settings::default() };
-        let mut desk = Desk::drawn_with(rows, settings, Looking::default(), |snapshot| {
+    // The key that strikes, beside so many enemies: the turns that it takes are told.
+    let strike = |rows: &[&str], health: i32, enemies: usize| {
+        let mut desk = drawn_with(rows, |snapshot| {
             snapshot.floor.actors[0].vitals.health = health;
         });
-        for _ in 0..20 {
-            let view = desk.view();
-            let here = view.player().pos;
-            let near = view
-                .actors()
-                .into_iter()
-                .filter(|own| own.is_after_the_upkeeper() && own.pos.steps_to(here) == 1);
-            if near.count() == enemies {
-                return desk;
-            }
-            desk.press(".");
-        }
-        panic!("nobody comes: {}", desk.screen());
-    };
-    let words = |desk: &mut Desk| {
-        let turn = desk.turn();
+        desk.press_until(".", |desk| desk.hunters_beside() == enemies);
+        let (turn, left) = (desk.turn(), desk.view().player().health);
         desk.press("F");
-        let words = desk.screen().split_whitespace().collect::<Vec<_>>().join(" ");
-        (words, desk.turn() == turn)
+        let passed = desk.turn() - turn;
+        (desk, passed, left)
     };
     let one = ["#######", "#>@.z.#", "#######"];
-    let (unhurt, is_asked) = words(&mut beside(&one, 28, 1));
-    assert!(!is_asked, "{unhurt}");
-    let mut desk = beside(&one, 3, 1);
-    let health = desk.view().player().health;
-    let (asked, is_asked) = words(&mut desk);
-    assert!(is_asked && asked.contains(&format!("{health} of 28 health left")), "{asked}");
-    assert!(asked.contains("Strike the skeleton all the same?"), "{asked}");
+    assert_eq!(strike(&one, 28, 1).1, 1, "nobody is asked");
+    let (mut desk, passed, left) = strike(&one, 3, 1);
+    assert_eq!(passed, 0);
+    desk.says(&format!("{left} of 28 health left")).says("Strike the skeleton all the same?");
     let turn = desk.turn();
-    desk.press("Y");
-    assert!(desk.turn() > turn, "{}", desk.screen());
+    assert!(desk.press("Y").turn() > turn, "{}", desk.screen());
     let two = ["#######", "#...z.#", "#>@...#", "#...z.#", "#######"];
-    let (asked, _) = words(&mut beside(&two, 28, 2));
-    assert!(asked.contains("Strike whom?") && !asked.contains("this fight goes"), "{asked}");
-    let (asked, _) = words(&mut beside(&two, 7, 2));
-    assert!(asked.contains("can take 8 in a turn"), "{asked}");
-    let (asked, _) = words(&mut beside(&two, 9, 2));
-    assert!(asked.contains("this fight goes"), "{asked}");
+    strike(&two, 28, 2).0.says("Strike whom?").lacks("this fight goes");
+    strike(&two, 7, 2).0.says("can take 8 in a turn");
+    strike(&two, 9, 2).0.says("this fight goes");
 }
 
 #[test]
 fn whoever_hunts_is_struck_before_who_only_stands_there() {
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
     let rows = ["########", "#>a@.z.#", "########"];
-    let mut desk = Desk::drawn(&rows, settings, Looking::default());
-    let hunts = |desk: &Desk| {
-        let here = desk.view().player().pos;
-        let actors = desk.view().actors();
-        actors.iter().any(|own| own.is_after_the_upkeeper() && own.pos.steps_to(here) == 1)
-    };
-    for _ in 0..60 {
-        if hunts(&desk) {
-            break;
-        }
-        desk.press(".");
-    }
-    assert!(hunts(&desk) && desk.screen().contains("beetle"), "{}", desk.screen());
+    let mut desk = drawn(&rows);
+    desk.press_until(".", |desk| desk.hunters_beside() > 0);
+    desk.says("beetle");
     desk.press("F");
     let said = desk.said().join(" ");
     assert!(said.contains("skeleton") && !said.contains("Strike whom"), "{said}");
@@ -165,26 +123,17 @@ fn whoever_hunts_is_struck_before_who_only_stands_there() {
 #[test]
 fn under_fire_from_the_dark_work_and_search_ask_first() {
     let rows = ["############", "#>@.....n..#", "#....*.....#", "############"];
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
     for key in ["o", "W"] {
         // Whoever is blind sees no archer.
-        let mut desk = Desk::drawn_with(&rows, settings.clone(), Looking::default(), |snapshot| {
+        let mut desk = drawn_with(&rows, |snapshot| {
             snapshot.floor.actors[0].statuses.0[Status::Blind as usize] = 200;
         });
-        let is_shot_at =
-            |desk: &Desk| desk.said().iter().any(|line| line.contains(", from the east."));
-        for _ in 0..60 {
-            if is_shot_at(&desk) {
-                break;
-            }
-            desk.press(".");
-        }
-        assert!(is_shot_at(&desk), "{}", desk.screen());
+        desk.press_until(".", |desk| {
+            desk.said().iter().any(|line| line.contains(", from the east."))
+        });
         let turn = desk.turn();
-        desk.press(key);
-        let words = desk.screen().split_whitespace().collect::<Vec<_>>().join(" ");
-        let asks = words.contains("Somebody that you do not see shoots at you.");
-        assert_eq!((asks, desk.turn()), (true, turn), "{key}: {words}");
+        desk.press(key).says("Somebody that you do not see shoots at you.");
+        assert_eq!(desk.turn(), turn, "{key}");
     }
 }
 
@@ -193,17 +142,16 @@ fn abandoning_ends_the_run() {
     let mut desk = Desk::shift("vault", VAULT, Looking::default());
     desk.press("Q Y");
     assert!(is_over(&desk), "{}", desk.screen());
-    assert!(desk.screen().contains("Enter goes on."), "{}", desk.screen());
+    desk.says("Enter goes on.");
     desk.press("l");
     assert!(desk.screen().contains("Enter goes on."), "a key that walks does not end the map");
-    desk.press("enter");
-    assert!(!desk.screen().contains("Work order"), "{}", desk.screen());
+    desk.press("enter").lacks("Work order");
 }
 
 #[test]
 fn clocking_out_with_work_left_asks_first() {
     let mut desk = at_the_exit();
-    assert!(desk.screen().contains("The order is not done."), "{}", desk.screen());
+    desk.says("The order is not done.");
     desk.press("esc");
     assert_eq!(desk.stack.len(), 1);
     desk.press("> h w esc");
@@ -245,8 +193,7 @@ fn on_the_wrong_side() -> (Desk, Pos) {
 #[test]
 fn arming_a_trap_from_the_wrong_side_asks_first() {
     let (mut desk, trap) = on_the_wrong_side();
-    desk.press("w");
-    assert!(desk.screen().contains("Armed from this side"), "{}", desk.screen());
+    desk.press("w").says("Armed from this side");
     desk.press("esc");
     assert_eq!(desk.view().job_at(trap), Some(JobKind::Trap));
     desk.press("w Y");
@@ -255,14 +202,11 @@ fn arming_a_trap_from_the_wrong_side_asks_first() {
 
 #[test]
 fn setting_a_kit_that_shuts_off_asks_and_names_the_cell() {
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
     let rows = ["############", "#>@........#", "############"];
-    let mut desk = Desk::drawn_with(&rows, settings, Looking::default(), |snapshot| {
+    let mut desk = drawn_with(&rows, |snapshot| {
         snapshot.run.belongings.kits = vec![catalog().find_trap("dart").expect("a kind of trap")];
     });
-    desk.press("l l l l P enter");
-    assert!(desk.screen().contains("[east] · west"), "{}", desk.screen());
+    desk.press("l l l l P enter").says("[east] · west");
     desk.press("h");
-    let asked = desk.screen().split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(asked.contains("Set west of you, that trap shuts you off from the exit."), "{asked}");
+    desk.says("Set west of you, that trap shuts you off from the exit.");
 }

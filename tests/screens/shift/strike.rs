@@ -3,18 +3,23 @@
 
 use base::Pos;
 use content::Status;
-use engine::sim::{ActorId, AiState, Duty};
+use engine::sim::{ActorId, AiState, Duty, Snapshot};
 
 use crate::desk::Desk;
 use crate::shift::{drawn, drawn_with};
 
+/// Has one of the others hunt the player.
+fn set_hunting(snapshot: &mut Snapshot, by: usize) {
+    let last_seen = snapshot.floor.actors[0].pos;
+    let hunting = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+    snapshot.floor.actors[by].ai_state = hunting;
+}
+
 /// A drawn floor with one of the others hunting the player, and snared for so many turns.
 fn hunted(rows: &[&str], by: usize, snared: u16) -> Desk {
     drawn_with(rows, |snapshot| {
-        let last_seen = snapshot.floor.actors[0].pos;
-        let hunter = &mut snapshot.floor.actors[by];
-        hunter.statuses.0[Status::Snared as usize] = snared;
-        hunter.ai_state = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+        set_hunting(snapshot, by);
+        snapshot.floor.actors[by].statuses.0[Status::Snared as usize] = snared;
     })
 }
 
@@ -25,12 +30,7 @@ fn with_nobody_beside_the_key_for_striking_goes_to_meet_a_hunter_and_lets_it_com
         let actors = desk.view().actors();
         actors.iter().find(|actor| actor.is_after_the_upkeeper()).map(|actor| actor.pos)
     };
-    for _ in 0..20 {
-        if hunter(&desk).is_some() {
-            break;
-        }
-        desk.press(".");
-    }
+    desk.press_until(".", |desk| hunter(desk).is_some());
     let (mut steps, mut waits) = (0, 0);
     while let Some(at) = hunter(&desk) {
         let here = desk.view().player().pos;
@@ -51,65 +51,53 @@ fn with_nobody_beside_the_key_for_striking_goes_to_meet_a_hunter_and_lets_it_com
 fn a_hunter_that_does_not_come_is_gone_to_and_that_is_told() {
     let rows = ["##########", "#>@.z....#", "##########"];
     let mut desk = hunted(&rows, 1, 9);
-    desk.press("F F");
-    assert_eq!(desk.view().player().pos, Pos::new(2, 1), "{}", desk.screen());
+    desk.press("F F").stands_at(2, 1);
     let said = desk.said();
     let told = "The skeleton does not come: pressed again, the key goes for it.";
     assert_eq!(said.last().map(String::as_str), Some(told), "{said:?}");
-    desk.press("F");
-    assert_eq!(desk.view().player().pos, Pos::new(3, 1), "{}", desk.screen());
+    desk.press("F").stands_at(3, 1);
 }
 
 #[test]
 fn a_hunter_farther_off_is_gone_for_before_a_bystander_beside() {
     let rows = ["###########", "#>a@....z.#", "###########"];
     let mut desk = hunted(&rows, 2, 0);
-    desk.press("F");
-    assert_eq!(desk.view().player().pos, Pos::new(4, 1), "{}", desk.screen());
+    desk.press("F").stands_at(4, 1);
 }
 
 #[test]
 fn who_flees_beside_is_struck_before_a_hunter_farther_off_is_gone_for() {
     let rows = ["###########", "#>r@....z.#", "###########"];
     let mut desk = drawn_with(&rows, |snapshot| {
-        let last_seen = snapshot.floor.actors[0].pos;
-        let hunting = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
-        snapshot.floor.actors[1].ai_state = AiState::Fleeing { from: last_seen, patience: 9 };
-        snapshot.floor.actors[2].ai_state = hunting;
+        set_hunting(snapshot, 2);
+        let from = snapshot.floor.actors[0].pos;
+        snapshot.floor.actors[1].ai_state = AiState::Fleeing { from, patience: 9 };
     });
-    desk.press("F");
-    assert_eq!(desk.view().player().pos, Pos::new(3, 1), "{}", desk.screen());
-    assert!(desk.said().iter().any(|line| line.contains("rat")), "{:?}", desk.said());
+    desk.press("F").stands_at(3, 1).tells("rat");
 }
 
 /// A rat beside the player that was driven from a post behind them and is on its way home, in a
 /// dead end, and a skeleton farther off that hunts the player.
 fn cornered(rows: &[&str]) -> Desk {
     drawn_with(rows, |snapshot| {
-        let last_seen = snapshot.floor.actors[0].pos;
+        set_hunting(snapshot, 2);
         let rat = &mut snapshot.floor.actors[1];
         (rat.duty, rat.vitals.health) = (Duty::Stray { post: Pos::new(8, 1) }, 2);
-        let hunting = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
-        snapshot.floor.actors[2].ai_state = hunting;
     })
 }
 
 #[test]
 fn who_runs_home_and_is_beside_is_struck_before_a_hunter_farther_off_is_gone_for() {
     let mut desk = cornered(&["###########", "#r@>....z.#", "###########"]);
-    desk.press("F");
-    assert_eq!(desk.view().player().pos, Pos::new(2, 1), "{}", desk.screen());
-    assert!(desk.said().iter().any(|line| line.contains("rat")), "{:?}", desk.said());
+    desk.press("F").stands_at(2, 1).tells("rat");
 }
 
 #[test]
 fn who_bites_on_the_way_home_is_struck_like_a_hunter_beside() {
     let mut desk = cornered(&["###########", "#r@z>.....#", "###########"]);
     desk.press(".");
-    let bites = desk.said().iter().any(|line| line.contains("rat"));
-    assert!(bites, "{:?}", desk.said());
-    desk.press("F");
-    assert!(desk.screen().contains("[west: rat 40%]"), "{}", desk.screen());
+    desk.tells("rat");
+    desk.press("F").says("[west: rat 40%]");
 }
 
 #[test]
@@ -127,8 +115,7 @@ fn an_enemy_round_a_corner_is_not_struck_and_that_is_told() {
 fn the_way_to_a_hunter_leads_through_whoever_changes_places() {
     let rows = ["##########", "#>@h..z..#", "##########"];
     let mut desk = hunted(&rows, 2, 0);
-    desk.press("F");
-    assert_eq!(desk.view().player().pos, Pos::new(3, 1), "{}", desk.screen());
+    desk.press("F").stands_at(3, 1);
 }
 
 #[test]
@@ -136,36 +123,23 @@ fn with_a_body_in_the_arms_the_key_for_striking_says_so_and_takes_no_turn() {
     let mut desk = drawn(&["##########", "#>@&....z#", "##########"]);
     desk.press("c");
     assert!(desk.view().player().carrying.is_some(), "{}", desk.screen());
-    let is_beside = |desk: &Desk| {
-        let here = desk.view().player().pos;
-        let mut hunters = desk.view().actors().into_iter();
-        hunters.any(|own| own.is_after_the_upkeeper() && own.pos.steps_to(here) == 1)
-    };
-    for _ in 0..30 {
-        if is_beside(&desk) {
-            break;
-        }
-        desk.press(".");
-    }
-    assert!(is_beside(&desk), "{}", desk.screen());
+    desk.press_until(".", |desk| desk.hunters_beside() > 0);
     let turn = desk.turn();
     desk.press("F");
     assert_eq!(desk.turn(), turn);
-    assert!(desk.said().iter().any(|line| line.contains("in your arms")), "{:?}", desk.said());
+    desk.tells("in your arms");
 }
 
 #[test]
 fn of_several_beside_the_most_hurt_is_struck_first() {
     let rows = ["#########", "#>r@r...#", "#########"];
     let mut desk = drawn_with(&rows, |snapshot| {
-        let last_seen = snapshot.floor.actors[0].pos;
-        for rat in &mut snapshot.floor.actors[1..] {
-            rat.ai_state = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+        for rat in 1..3 {
+            set_hunting(snapshot, rat);
         }
         snapshot.floor.actors[2].vitals.health = 1;
     });
-    desk.press("F");
-    assert!(desk.screen().contains("[east: rat 20%]"), "{}", desk.screen());
+    desk.press("F").says("[east: rat 20%]");
 }
 
 #[test]
