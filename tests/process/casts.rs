@@ -112,8 +112,7 @@ fn a_run_is_shown_at_any_size_and_in_any_colours() {
     for ((width, height), color, glyphs) in cases {
         let ran = races.run(&format!(
             "--color {color} --glyphs {glyphs} replay export runner.upk --to cast --width {width} --height {height}"
-        ));
-        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+        )).done();
         let cast = Cast::read(&ran.out);
         let header = &cast.header;
         assert_eq!((header.version, header.width, header.height), (2, width.into(), height.into()));
@@ -140,11 +139,10 @@ fn a_run_is_shown_at_any_size_and_in_any_colours() {
 fn recordings_keep_the_pace_that_was_asked_for() {
     let races = Races::new();
     let cast = |options: &str| {
-        let ran = races.run(&format!("replay export marked.upk --to cast {options}"));
-        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{options}");
+        let ran = races.run(&format!("replay export marked.upk --to cast {options}")).done();
         Cast::read(&ran.out)
     };
-    let splits = races.run("replay splits marked.upk --format json").json();
+    let splits = races.json("replay splits marked.upk");
     let commands = splits["commands"].as_u64().expect("a number");
     let turns = splits["turns"].as_f64().expect("a number");
 
@@ -186,8 +184,6 @@ fn what_a_recording_cannot_be_is_refused() {
         ("replay export runner.upk --to code --width 90", "--to cast"),
         ("replay export runner.upk --to cast --category order", "--to lss"),
     ] {
-        let ran = races.run(line);
-        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{line}");
-        assert!(ran.err.contains(why), "{line}: {}", ran.err);
+        assert_eq!(races.run(line).is(2, why).out, "");
     }
 }

@@ -1,18 +1,18 @@
 //! A crash of ours leaves what is needed to find it. The program of the tests crashes on purpose.
 
-use crate::program::command;
+use crate::program::{Ran, command};
 #[cfg(all(feature = "tui", unix))]
 use crate::program::{on_terminal, read_briefing};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
 
 use runs::save;
 use tempfile::TempDir;
 
-fn run(home: &Path, at: &str, arguments: &[&str]) -> Output {
+fn run(home: &Path, at: &str, arguments: &[&str]) -> Ran {
     let mut process = command(home, arguments);
-    process.env("UPKEEPER_PANIC_AT", at).env("TERM", "some-terminal").output().expect("runs")
+    process.env("UPKEEPER_PANIC_AT", at).env("TERM", "some-terminal");
+    Ran::of(process.output().expect("runs"))
 }
 
 /// The folders that crashes have left.
@@ -28,11 +28,8 @@ fn a_crash_leaves_a_report_and_the_run_up_to_the_command() {
     let folder = TempDir::new().expect("a folder");
     let home = folder.path();
     let sim = ["sim", "--seed", "7", "--bot", "random", "--save", "run.upk"];
-    let ended = run(home, "5", &sim);
-    let said = String::from_utf8(ended.stderr).expect("UTF-8");
-    assert_eq!(ended.status.code(), Some(70), "{said}");
+    let said = run(home, "5", &sim).is(70, "a fault of ours: on purpose").err;
     let [bundle] = &bundles(home)[..] else { panic!("not one bundle: {said}") };
-    assert!(said.contains("a fault of ours: on purpose"), "{said}");
     assert!(said.contains(&bundle.display().to_string()), "{said}");
     assert!(!said.contains("stack backtrace"), "{said}");
     let report = fs::read_to_string(bundle.join("report.txt")).expect("a report");
@@ -57,7 +54,7 @@ fn a_crash_leaves_a_report_and_the_run_up_to_the_command() {
     run(home, "5", &["sim", "--seed", "8", "--bot", "random"]);
     assert_eq!(bundles(home).len(), 2);
     assert!(!bundles(home)[1].join("run.upk").exists(), "no run was recorded");
-    assert_eq!(run(home, "5", &["sim", "--kind", "castle"]).status.code(), Some(2));
+    run(home, "5", &["sim", "--kind", "castle"]).is(2, "");
     assert_eq!(bundles(home).len(), 2);
 }
 
@@ -66,9 +63,7 @@ fn where_no_folder_can_be_made_the_report_is_printed() {
     let folder = TempDir::new().expect("a folder");
     fs::write(folder.path().join("crashes"), "a file in its place").expect("writes");
     let ended = run(folder.path(), "3", &["sim", "--bot", "random"]);
-    assert_eq!(ended.status.code(), Some(70));
-    let said = String::from_utf8(ended.stderr).expect("UTF-8");
-    assert!(said.contains("here is the report:") && said.contains("TERM: some-terminal"), "{said}");
+    ended.is(70, "here is the report:").is(70, "TERM: some-terminal");
 }
 
 #[cfg(all(feature = "tui", unix))]
@@ -79,8 +74,7 @@ fn a_crash_on_the_screens_gives_the_terminal_back() {
     let mut pty = on_terminal(folder.path(), line).variable("UPKEEPER_PANIC_AT", "0").run();
     read_briefing(&mut pty);
     pty.send(".");
-    let status = pty.wait_exit();
-    assert_eq!(status.exit_code(), 70);
+    pty.ends_with(70);
     let text = pty.text();
     assert!(text.contains("a fault of ours: on purpose"), "{text}");
     pty.screen(|screen| assert!(!screen.alternate_screen(), "the screen was not left"));

@@ -1,8 +1,8 @@
 //! Daily shifts, played on a pseudo-terminal: one try that counts, whatever happens to the process.
 
-use crate::program::{on_terminal, run_line};
+use crate::program::{on_terminal, only_run, run_line};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use base::Day;
 use engine::sim::{Command, Setup};
@@ -12,25 +12,12 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::support::content::catalog;
-use crate::support::pty::Pty;
 
 #[expect(clippy::disallowed_types, reason = "the program's day is today")]
 fn now() -> u64 {
     use std::time::{SystemTime, UNIX_EPOCH};
 
     SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as u64
-}
-
-fn start(home: &TempDir, line: &str) -> Pty {
-    on_terminal(home.path(), line).run()
-}
-
-/// The one run file of a home.
-fn kept(home: &TempDir) -> PathBuf {
-    let files = fs::read_dir(home.path().join("runs")).expect("a folder");
-    let files: Vec<_> = files.map(|entry| entry.expect("reads").path()).collect();
-    assert_eq!(files.len(), 1, "{files:?}");
-    files[0].clone()
 }
 
 fn lines(home: &TempDir, line: &str) -> (i32, Vec<Value>) {
@@ -51,26 +38,25 @@ fn record(path: &Path, name: &str, day: Day, ranked: bool, begun: u64) {
 #[test]
 fn there_is_one_try_that_counts() {
     let home = TempDir::new().expect("a folder");
-    let mut pty = start(&home, "play --mode daily");
+    let mut pty = on_terminal(home.path(), "play --mode daily").run();
     pty.wait_for("your one try is open");
     pty.press("\r", "Begin the one try of");
     pty.press("Y", "your one try at it that counts");
-    let file = kept(&home);
+    let file = only_run(home.path());
     let name = file.file_name().and_then(|name| name.to_str()).expect("a name");
     assert!(name.starts_with("daily-20"), "{name}");
 
     // Another window finds it begun.
-    let mut other = start(&home, "play --mode daily");
+    let mut other = on_terminal(home.path(), "play --mode daily").run();
     other.wait_for("your one try goes on");
     other.press("\r", "another process");
-    other.send("\x1b");
-    assert_eq!(other.wait_exit().exit_code(), 0);
+    other.ends_by("\x1b", 0);
 
     // A process that is killed leaves it to be gone on with, and no second one to be begun.
     pty.send("\r");
     pty.wait_until("the floor", |screen| !screen.contents().contains("key: begin"));
     pty.signal("KILL");
-    let mut pty = start(&home, "play --mode daily");
+    let mut pty = on_terminal(home.path(), "play --mode daily").run();
     pty.wait_for("your one try goes on");
     pty.send("\r");
     // No turn was played: the briefing is shown again.
@@ -78,8 +64,7 @@ fn there_is_one_try_that_counts() {
     pty.send("\r");
     pty.wait_until("the floor", |screen| !screen.contents().contains("key: begin"));
     pty.press("S", "Continue: ");
-    pty.send("q");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
+    pty.ends_by("q", 0);
     let (code, infos) = lines(&home, &format!("save info {}", file.display()));
     assert_eq!(code, 0);
     assert_eq!((&infos[0]["mode"], &infos[0]["resumes"]), (&"daily".into(), &1.into()));
@@ -119,7 +104,7 @@ fn a_day_has_its_board() {
     assert_eq!((board.len(), &board[0]["name"]), (1, &"Cy".into()));
     assert_eq!(lines(&home, "scores --mode shift").1.len(), 0);
 
-    let mut pty = start(&home, "play --mode daily");
+    let mut pty = on_terminal(home.path(), "play --mode daily").run();
     pty.wait_for("Your try that counts is over.");
     pty.press("\r", "for practice.");
     pty.signal("KILL");
@@ -132,11 +117,10 @@ fn a_file_of_another_run_is_not_taken_for_the_try() {
     fs::create_dir(&runs).expect("a folder");
     let (now, today) = (now(), Day::of_seconds(now() / 1_000));
     record(&runs.join(format!("daily-{today}.upk")), "Ann", today.before(1), true, now);
-    let mut pty = start(&home, "play --mode daily");
+    let mut pty = on_terminal(home.path(), "play --mode daily").run();
     pty.wait_for("its run cannot be read");
     pty.wait_for("it is not the run of your try of");
-    pty.send("\x1b");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
+    pty.ends_by("\x1b", 0);
 }
 
 #[test]
@@ -148,15 +132,14 @@ fn what_no_day_has_is_refused() {
         ("play --mode daily --kind vault", "--kind does not go with --mode daily"),
         ("play --date 2026-11-22", "--date goes with --mode daily"),
     ] {
-        let mut pty = start(&home, line);
+        let mut pty = on_terminal(home.path(), line).run();
         pty.wait_for(said);
-        assert_eq!(pty.wait_exit().exit_code(), 2, "{line}");
+        pty.ends_with(2);
     }
-    let mut pty = start(&home, "play --mode daily --date 2020-02-29");
+    let mut pty = on_terminal(home.path(), "play --mode daily --date 2020-02-29").run();
     pty.wait_for("2020-02-29");
     pty.wait_for("practises: the floor of that day");
-    pty.send("\x1b");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
+    pty.ends_by("\x1b", 0);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "what is killed at random moments is waited for")]
 
-use crate::program::{Ran, on_terminal, run};
+use crate::program::{on_terminal, run_line};
 use crate::support::content::catalog;
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
@@ -17,19 +17,22 @@ use runs::record::{RunHeader, Session, bot};
 use runs::save::RunFile;
 use tempfile::TempDir;
 
-fn start(home: &Path, arguments: &[&str]) -> Pty {
-    on_terminal(home, &format!("play {}", arguments.join(" "))).run()
+fn start(home: &Path, options: &str) -> Pty {
+    on_terminal(home, &format!("play {options}")).run()
 }
 
-fn upkeeper(arguments: &[&str]) -> Ran {
-    Ran::of(run(&std::env::temp_dir(), arguments))
+fn resume(home: &Path) -> Pty {
+    start(home, "--resume")
+}
+
+fn verify(home: &Path, run: &Path) {
+    run_line(home, &format!("replay verify {}", run.display())).is(0, "");
 }
 
 /// Begins a shift and waits until its floor is shown.
 fn begin(home: &Path, seed: u64) -> Pty {
     NIGHT.with(|night| night.set(0));
-    let seed = seed.to_string();
-    let mut pty = start(home, &["--kind", "cavern", "--seed", &seed]);
+    let mut pty = start(home, &format!("--kind cavern --seed {seed}"));
     pty.wait_for("key: begin");
     pty.send("\r");
     pty.wait_until("the floor without the briefing", |screen| turn_on(screen) == Some(0));
@@ -53,7 +56,7 @@ thread_local! {
     static NIGHT: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
 }
 
-fn only_run(home: &Path) -> PathBuf {
+fn last_run(home: &Path) -> PathBuf {
     let mut runs: Vec<PathBuf> = std::fs::read_dir(home.join("runs"))
         .expect("a folder of runs")
         .map(|entry| entry.expect("an entry").path())
@@ -64,9 +67,8 @@ fn only_run(home: &Path) -> PathBuf {
 
 /// What `save info` says of a run: the turn, and how it ended if it did.
 fn info(run: &Path) -> (u32, String) {
-    let output = upkeeper(&["save", "info", "--format", "json", run.to_str().expect("a path")]);
-    assert_eq!(output.code, 0, "{}", output.err);
-    let value = output.json();
+    let line = format!("save info --format json {}", run.display());
+    let value = run_line(&std::env::temp_dir(), &line).is(0, "").json();
     let outcome = value["outcome"].as_str().unwrap_or_default().to_owned();
     (value["turns"].as_u64().expect("a turn") as u32, outcome)
 }
@@ -90,12 +92,12 @@ fn a_hundred_kills_lose_nothing_that_was_shown() {
         pty.signal("KILL");
         pty.wait_exit();
         let shown = pty.screen(turn_on);
-        let (kept, outcome) = info(&only_run(home.path()));
+        let (kept, outcome) = info(&last_run(home.path()));
         if let Some(shown) = shown {
             assert!(kept >= shown, "kill {kill}: turn {shown} was shown, {kept} kept");
         }
         if outcome == "running" {
-            pty = start(home.path(), &["--resume"]);
+            pty = resume(home.path());
             // Before the first turn the briefing is shown again, over the turn.
             if kept == 0 {
                 pty.wait_for("key: begin");
@@ -109,9 +111,8 @@ fn a_hundred_kills_lose_nothing_that_was_shown() {
     }
     pty.signal("KILL");
     pty.wait_exit();
-    let run = only_run(home.path());
-    let verified = upkeeper(&["replay", "verify", run.to_str().expect("a path")]);
-    assert_eq!(verified.code, 0, "{}", verified.out);
+    let run = last_run(home.path());
+    verify(home.path(), &run);
 }
 
 #[test]
@@ -133,36 +134,32 @@ fn signals_and_hang_ups_leave_the_run_where_it_was() {
         if end != "close" {
             assert!(pty.screen(|screen| !screen.alternate_screen() && !screen.hide_cursor()));
         }
-        assert_eq!(info(&only_run(home.path())), (5, "running".to_owned()), "{end}");
-        let mut again = start(home.path(), &["--resume"]);
+        assert_eq!(info(&last_run(home.path())), (5, "running".to_owned()), "{end}");
+        let mut again = resume(home.path());
         again.wait_until("turn 5 again", |screen| turn_on(screen) == Some(5));
         again.press("S", "Continue: cavern");
-        again.send("S");
-        assert_eq!(again.wait_exit().exit_code(), 0);
+        again.ends_by("S", 0);
     }
 }
 
 #[test]
 fn the_word_for_a_seed_is_kept_and_told_with_the_score() {
     let home = TempDir::new().expect("a folder");
-    let mut pty = start(home.path(), &["--kind", "cavern", "--seed", "mop"]);
+    let mut pty = start(home.path(), "--kind cavern --seed mop");
     pty.wait_for("seed mop (3718081394147626992)");
     pty.send("\r");
     pty.wait_until("the floor", |screen| turn_on(screen) == Some(0));
     pty.send(".");
     pty.wait_until("turn 1", |screen| turn_on(screen) == Some(1));
     pty.press("S", "Continue: ");
-    pty.send("q");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
-    let mut again = start(home.path(), &["--resume"]);
+    pty.ends_by("q", 0);
+    let mut again = resume(home.path());
     again.wait_for("seed mop");
     again.press("Q", "Sure?");
     again.press("Y", "Enter goes on");
     again.signal("TERM");
     again.wait_exit();
-    let home = home.path().to_str().expect("a path");
-    let scores = upkeeper(&["--home", home, "scores"]);
-    let told = scores.out;
+    let told = run_line(home.path(), "scores").out;
     assert!(told.contains("seed mop (3718081394147626992)"), "{told}");
 }
 
@@ -170,19 +167,16 @@ fn the_word_for_a_seed_is_kept_and_told_with_the_score() {
 fn a_run_in_use_is_nobody_elses() {
     let home = TempDir::new().expect("a folder");
     let mut pty = begin(home.path(), 3);
-    let run = only_run(home.path());
-    let out = home.path().join("other.upk");
-    let path = run.to_str().expect("a path");
+    let run = last_run(home.path());
     // Reading is free; writing to it is not.
-    assert_eq!(upkeeper(&["replay", "verify", path]).code, 0);
-    let out = out.to_str().expect("a path");
-    assert_eq!(upkeeper(&["save", "cut", path, "--turn", "0", "--out", out]).code, 0);
-    let mut second = start(home.path(), &["--resume"]);
-    assert_eq!(second.wait_exit().exit_code(), 75, "{}", second.text());
+    verify(home.path(), &run);
+    let cut = format!("save cut {} --turn 0 --out other.upk", run.display());
+    run_line(home.path(), &cut).is(0, "");
+    let mut second = resume(home.path());
+    second.ends_with(75);
     assert!(second.text().contains("in use by another process"), "{}", second.text());
     pty.press("S", "Continue: ");
-    pty.send("q");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
+    pty.ends_by("q", 0);
 }
 
 /// Plays by a bot until the upkeeper has left and the raid has gone on for a few turns; the run is
@@ -216,12 +210,12 @@ fn leave_in_mid_raid(home: &Path) -> PathBuf {
 fn a_raid_that_was_left_goes_on_and_can_be_watched_again_from_its_beginning() {
     let home = TempDir::new().expect("a folder");
     let run = leave_in_mid_raid(home.path());
-    let mut pty = start(home.path(), &["--resume"]);
+    let mut pty = resume(home.path());
     pty.wait_for("any other key");
     pty.signal("KILL");
     pty.wait_exit();
 
-    let mut pty = start(home.path(), &["--resume"]);
+    let mut pty = resume(home.path());
     pty.wait_for("any other key");
     // Keys from before it has stood for a moment are not for it.
     let first = pty.text();
@@ -237,6 +231,5 @@ fn a_raid_that_was_left_goes_on_and_can_be_watched_again_from_its_beginning() {
     pty.wait_exit();
     let (_, outcome) = info(&run);
     assert_eq!(outcome, "clocked_out");
-    let verified = upkeeper(&["replay", "verify", run.to_str().expect("a path")]);
-    assert_eq!(verified.code, 0, "{}", verified.out);
+    verify(home.path(), &run);
 }

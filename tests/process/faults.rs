@@ -7,11 +7,9 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use crate::program;
+use crate::program::{PROGRAM, Ran, command, on_terminal, only_run, run_line, write_run};
 use crate::support::failing_call::{Call, FAILING, failing_call, library};
 use crate::support::pty::{Pty, Start};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
 
 /// A call that succeeds without doing anything while it does not fail.
 fn call(declaration: &'static str) -> Call {
@@ -19,13 +17,16 @@ fn call(declaration: &'static str) -> Call {
 }
 
 fn play(folder: &Path, library: &Path) -> Pty {
-    let mut pty = Start::new(PROGRAM)
-        .arguments(["--home", &folder.to_string_lossy(), "play", "--kind", "cavern", "--seed", "1"])
-        .variable("LD_PRELOAD", &library.to_string_lossy())
-        .run();
+    let start = on_terminal(folder, "play --kind cavern --seed 1");
+    let mut pty = start.variable("LD_PRELOAD", &library.to_string_lossy()).run();
     pty.wait_for("key: begin");
     pty.press("\r", "Dawn ");
     pty
+}
+
+/// Runs a command with a library loaded before those of the system.
+fn preloaded(folder: &Path, library: &Path, args: &[&str]) -> Ran {
+    Ran::of(command(folder, args).env("LD_PRELOAD", library).output().expect("runs"))
 }
 
 /// A library in which a call fails for files in the folder of runs alone, once it is told to.
@@ -41,13 +42,6 @@ fn failing_runs(folder: &Path, declaration: &str, otherwise: &str, errno: &str) 
         folder.join(FAILING).display()
     );
     library(folder, &code)
-}
-
-/// The only run that was kept.
-fn run_of(folder: &Path) -> String {
-    let mut runs = fs::read_dir(folder.join("runs")).expect("runs");
-    let run = runs.next().expect("a run").expect("an entry").path();
-    run.to_string_lossy().into_owned()
 }
 
 #[test]
@@ -67,7 +61,7 @@ fn who_leaves_while_nothing_comes_to_the_disk_can_save_elsewhere_or_leave() {
     pty.press(&format!("\x15{}\r", copy.display()), "All of the run is in");
     assert_eq!(
         fs::read(&copy).expect("the copy"),
-        fs::read(run_of(folder.path())).expect("the run")
+        fs::read(only_run(folder.path())).expect("the run")
     );
     assert_eq!(fs::read(&taken).expect("reads"), b"");
     // Leaving all the same: the run is among the unfinished ones.
@@ -75,8 +69,7 @@ fn who_leaves_while_nothing_comes_to_the_disk_can_save_elsewhere_or_leave() {
     pty.press("sS", "leave all the same");
     pty.press("l", "may be lost");
     pty.press("Y", "Continue: ");
-    pty.send("q");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
+    pty.ends_by("q", 0);
 }
 
 #[test]
@@ -96,15 +89,14 @@ fn what_could_not_be_written_is_in_the_copy() {
     pty.press("\x15~/x.upk\r", "write the folder out");
     pty.press(&format!("\x15{copy}\r"), "All of the run is in");
     let commands = |run: &str| {
-        let told = program::run(folder.path(), &["save", "info", run, "--format", "json"]);
-        let told: serde_json::Value = serde_json::from_slice(&told.stdout).expect("JSON");
+        let told = run_line(folder.path(), &format!("save info {run} --format json")).json();
         assert_eq!(told["torn"], 0);
         told["commands"].as_u64().expect("a number")
     };
-    assert_eq!((commands(&run_of(folder.path())), commands(&copy)), (1, 2));
+    let run = only_run(folder.path()).display().to_string();
+    assert_eq!((commands(&run), commands(&copy)), (1, 2));
     fs::remove_file(failing).expect("there is room again");
-    pty.send("q");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
+    pty.ends_by("q", 0);
 }
 
 #[test]
@@ -114,29 +106,19 @@ fn without_locks_it_is_played_and_said() {
     let mut pty = play(folder.path(), &library);
     pty.press("s", "cannot be locked");
     pty.signal("TERM");
-    assert_eq!(pty.wait_exit().exit_code(), 143);
-    let told = |arguments: &[&str]| {
-        let output =
-            program::command(folder.path(), arguments).env("LD_PRELOAD", &library).output();
-        String::from_utf8_lossy(&output.expect("runs").stdout).into_owned()
-    };
-    let run = run_of(folder.path());
-    assert!(told(&["save", "info", &run]).contains("cannot be locked"));
-    let home = folder.path().to_string_lossy().into_owned();
-    let mut pty = Start::new(PROGRAM)
-        .arguments(["--home", &home])
-        .variable("LD_PRELOAD", &library.to_string_lossy())
-        .run();
+    pty.ends_with(143);
+    let run = only_run(folder.path()).display().to_string();
+    let told = preloaded(folder.path(), &library, &["save", "info", &run]).out;
+    assert!(told.contains("cannot be locked"), "{told}");
+    let mut pty =
+        on_terminal(folder.path(), "").variable("LD_PRELOAD", &library.to_string_lossy()).run();
     pty.wait_for("cannot be locked");
     // It is told until something is chosen.
     pty.press("s", "Reader mode");
     pty.press("\x1b", "New shift");
     assert!(!pty.text().contains("cannot be locked"));
-    pty.send("q");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
-    let mut saved = program::command(folder.path(), &["sim", "--count", "1", "--save", "out"]);
-    let saved = saved.env("LD_PRELOAD", &library).output().expect("runs");
-    assert!(saved.status.success(), "{}", String::from_utf8_lossy(&saved.stderr));
+    pty.ends_by("q", 0);
+    preloaded(folder.path(), &library, &["sim", "--count", "1", "--save", "out"]).is(0, "");
 }
 
 #[test]
@@ -153,19 +135,17 @@ fn a_run_that_does_not_come_to_the_disk_goes_on_and_comes_there_later() {
             pty.press("s", "come to the disk now");
         }
         pty.signal("TERM");
-        assert_eq!(pty.wait_exit().exit_code(), 143);
+        pty.ends_with(143);
     }
 }
 
 #[test]
 fn a_file_that_does_not_come_to_the_disk_is_not_put_in_place() {
     let folder = TempDir::new().expect("a folder");
-    program::write_run(&folder.path().join("a.upk"), "Ann", 5);
+    write_run(&folder.path().join("a.upk"), "Ann", 5);
     let library = failing_call(folder.path(), &call("int fdatasync(int fd)"), "ENOSPC");
     let args = ["save", "cut", "a.upk", "--turn", "0", "--out", "b.upk"];
-    let ran = program::command(folder.path(), &args).env("LD_PRELOAD", &library).output();
-    let ran = program::Ran::of(ran.expect("runs"));
-    assert_eq!(ran.code, 73, "{}", ran.err);
+    preloaded(folder.path(), &library, &args).is(73, "");
     assert!(!folder.path().join("b.upk").exists());
 }
 
@@ -239,9 +219,8 @@ fn a_process_that_has_no_memory_gives_the_terminal_back() {
     assert!(!status.success(), "{status:?}");
     assert!(pty.screen(|screen| !screen.alternate_screen() && !screen.bracketed_paste()));
     fs::remove_file(folder.path().join(FAILING)).expect("there is memory again");
-    let run = run_of(folder.path());
-    let told = program::run(folder.path(), &["replay", "verify", &run]);
-    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stdout));
+    let run = only_run(folder.path());
+    run_line(folder.path(), &format!("replay verify {}", run.display())).is(0, "");
 }
 
 #[test]
@@ -300,15 +279,11 @@ fn a_clock_that_is_set_changes_neither_the_timer_nor_the_marks() {
     fs::write(set, "").expect("writes");
     pty.press("s", "Time   0:01");
     pty.press("S", "Continue: ");
-    pty.send("q");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
-    let run = run_of(folder.path());
-    let splits = program::run(folder.path(), &["replay", "splits", &run, "--format", "json"]);
-    let told = String::from_utf8_lossy(&splits.stdout).into_owned();
-    let splits: serde_json::Value =
-        serde_json::from_str(told.lines().next().expect("a line")).expect("JSON");
+    pty.ends_by("q", 0);
+    let line = format!("replay splits {} --format json", only_run(folder.path()).display());
+    let splits = run_line(folder.path(), &line).json_lines().remove(0);
     let real = splits["real_ms"].as_u64().expect("marked");
-    assert!((1_000..60_000).contains(&real), "{told}");
+    assert!((1_000..60_000).contains(&real), "{splits}");
 }
 
 /// As many threads as a user may have are there already: everything is done on the one of the
@@ -320,20 +295,18 @@ fn without_threads_it_plays_and_works() {
     // It answers with the error itself.
     let code = format!("#include <errno.h>\n{threads} {{ return EAGAIN; }}\n");
     let library = library(folder.path(), &code);
-    let mut sim = program::command(folder.path(), &["sim", "--count", "3"]);
-    let done = sim.env("LD_PRELOAD", &library).output().expect("runs");
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    preloaded(folder.path(), &library, &["sim", "--count", "3"]).is(0, "");
     let mut pty = play(folder.path(), &library);
     pty.press("S", "ontinue");
     pty.signal("TERM");
-    assert_eq!(pty.wait_exit().exit_code(), 143);
+    pty.ends_with(143);
     assert!(pty.screen(|screen| !screen.alternate_screen()));
 }
 
 #[test]
 fn a_run_that_comes_by_a_pipe_is_watched_by_the_keys_of_the_terminal() {
     let folder = TempDir::new().expect("a folder");
-    program::write_run(&folder.path().join("run.upk"), "Ann", 5);
+    write_run(&folder.path().join("run.upk"), "Ann", 5);
     let script = format!("cat run.upk | {PROGRAM} --home . replay watch -; echo code $?");
     let script = format!("cd {} && {script}", folder.path().display());
     let mut pty = Start::new("/bin/sh").arguments(["-c", &script]).run();

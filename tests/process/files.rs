@@ -8,13 +8,13 @@ use std::io::{ErrorKind, Write as _};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 use std::os::unix::net::UnixListener;
 use std::path::Path;
-use std::process::{Command as Process, Output, Stdio};
+use std::process::{Command as Process, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::program::{command, run, write_run};
+use crate::program::{PROGRAM, Ran, command, run_line, write_run};
 
 fn folder_with_runs() -> TempDir {
     let folder = TempDir::new().expect("a folder");
@@ -23,14 +23,12 @@ fn folder_with_runs() -> TempDir {
     folder
 }
 
-fn fed(folder: &Path, args: &[&str], file: &str) -> Output {
-    let mut child = command(folder, args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("runs");
-    let bytes = fs::read(folder.join(file)).expect("reads");
+/// Runs a command with these bytes on the standard input.
+fn fed(folder: &Path, line: &str, bytes: &[u8]) -> Ran {
+    let args: Vec<&str> = line.split(' ').collect();
+    let mut process = command(folder, &args);
+    process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = process.spawn().expect("runs");
     let mut stdin = child.stdin.take().expect("a pipe");
     // In two parts, since a pipe is not a file.
     let (first, rest) = bytes.split_at(bytes.len() / 2);
@@ -41,11 +39,7 @@ fn fed(folder: &Path, args: &[&str], file: &str) -> Output {
         assert_eq!(error.kind(), ErrorKind::BrokenPipe);
     }
     drop(stdin);
-    child.wait_with_output().expect("ends")
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    Ran::of(child.wait_with_output().expect("ends"))
 }
 
 fn names(folder: &Path) -> Vec<String> {
@@ -65,52 +59,44 @@ fn make_pipe(path: &Path) {
 fn every_command_that_reads_a_run_reads_a_pipe() {
     let folder = folder_with_runs();
     let folder = folder.path();
-    for (args, is_named) in [
-        (&["replay", "verify", "FILE"][..], true),
-        (&["replay", "verify", "FILE", "--format", "json"], true),
-        (&["replay", "info", "FILE"], true),
-        (&["save", "info", "FILE", "--format", "json"], true),
-        (&["save", "dump", "FILE"], false),
-        (&["save", "dump", "FILE", "--turn", "2"], false),
-        (&["replay", "export", "FILE", "--to", "commands"], false),
-        (&["replay", "export", "FILE", "--to", "json"], false),
-        (&["save", "diff", "FILE", "b.upk"], false),
-        (&["save", "diff", "b.upk", "FILE"], false),
-        (&["save", "cut", "FILE", "--turn", "2", "--out", "out.upk"], false),
-        (&["save", "step", "FILE", "--commands", "wait", "--out", "out.upk"], false),
-        (&["save", "compact", "FILE", "--out", "out.upk"], false),
-        (&["replay", "branch", "FILE", "--turn", "2", "--out", "out.upk"], false),
+    let bytes = fs::read(folder.join("a.upk")).expect("reads");
+    for (line, is_named) in [
+        ("replay verify FILE", true),
+        ("replay verify FILE --format json", true),
+        ("replay info FILE", true),
+        ("save info FILE --format json", true),
+        ("save dump FILE", false),
+        ("save dump FILE --turn 2", false),
+        ("replay export FILE --to commands", false),
+        ("replay export FILE --to json", false),
+        ("save diff FILE b.upk", false),
+        ("save diff b.upk FILE", false),
+        ("save cut FILE --turn 2 --out out.upk", false),
+        ("save step FILE --commands wait --out out.upk", false),
+        ("save compact FILE --out out.upk", false),
+        ("replay branch FILE --turn 2 --out out.upk", false),
     ] {
-        let with = |file: &'static str| -> Vec<&str> {
-            args.iter().map(|&arg| if arg == "FILE" { file } else { arg }).collect()
-        };
         let made = || {
             let bytes = fs::read(folder.join("out.upk")).ok();
             let _ = fs::remove_file(folder.join("out.upk"));
             bytes
         };
-        let from_file = (run(folder, &with("a.upk")), made());
-        let from_pipe = (fed(folder, &with("-"), "a.upk"), made());
-        assert_eq!(from_pipe.0.status.code(), from_file.0.status.code(), "{args:?}");
-        assert_eq!(said(&from_pipe.0), "", "{args:?}");
-        if !is_named {
-            assert!(from_pipe.0.stdout == from_file.0.stdout, "{args:?}");
-        }
-        assert!(from_pipe.1 == from_file.1, "{args:?}");
+        let from_file = (run_line(folder, &line.replace("FILE", "a.upk")), made());
+        let from_pipe = (fed(folder, &line.replace("FILE", "-"), &bytes), made());
+        assert_eq!((from_pipe.0.code, &*from_pipe.0.err), (from_file.0.code, ""), "{line}");
+        assert!(is_named || from_pipe.0.out == from_file.0.out, "{line}");
+        assert!(from_pipe.1 == from_file.1, "{line}");
     }
-    let ran = fed(folder, &["replay", "verify", "-", "--format", "json"], "a.upk");
-    let report: Value = serde_json::from_slice(&ran.stdout).expect("JSON");
+    let report = fed(folder, "replay verify - --format json", &bytes).json();
     assert_eq!((&report["file"], &report["ok"]), (&"-".into(), &true.into()));
-    for args in [
-        &["replay", "verify", "-", "-"][..],
-        &["save", "diff", "-", "-"],
-        &["save", "info", "-", "a.upk", "-"],
-        &["replay", "verify", "-", "--files-from", "-"],
-        &["save", "step", "-", "--commands", "-", "--out", "c.upk"],
+    for line in [
+        "replay verify - -",
+        "save diff - -",
+        "save info - a.upk -",
+        "replay verify - --files-from -",
+        "save step - --commands - --out c.upk",
     ] {
-        let ran = fed(folder, args, "a.upk");
-        assert_eq!(ran.status.code(), Some(2), "{args:?}");
-        assert!(said(&ran).contains("can be read once"), "{args:?}");
+        fed(folder, line, &bytes).is(2, "can be read once");
     }
 }
 
@@ -127,44 +113,38 @@ fn what_is_no_file_is_refused_at_once() {
         ("/dev/zero", 65, "it is a device"),
         ("/dev/null", 65, "it is a device"),
     ] {
-        for args in [
-            &["replay", "verify"][..],
-            &["save", "info"],
-            &["save", "dump"],
-            &["replay", "export", "--to", "json"],
-            &["save", "diff", "a.upk"],
-            &["save", "compact", "--out", "out.upk"],
+        for line in [
+            "replay verify",
+            "save info",
+            "save dump",
+            "replay export --to json",
+            "save diff a.upk",
+            "save compact --out out.upk",
         ] {
             let begun = Instant::now();
-            let ran = run(folder, &[args, &[file]].concat());
-            assert_eq!(ran.status.code(), Some(code), "{args:?} {file}: {}", said(&ran));
-            assert!(said(&ran).contains(words), "{args:?} {file}: {}", said(&ran));
-            assert!(begun.elapsed() < Duration::from_secs(4), "{args:?} {file}");
+            run_line(folder, &format!("{line} {file}")).is(code, words);
+            assert!(begun.elapsed() < Duration::from_secs(4), "{line} {file}");
         }
     }
-    for (args, code, words) in [
-        (&["save", "dump", "empty"][..], 65, "it is a folder"),
-        (&["save", "migrate", "pipe.upk"], 65, "it is a pipe"),
-        (&["replay", "verify", "empty"], 66, "there is no run file"),
-        (&["replay", "verify", "--files-from", "pipe.upk"], 66, "names no file"),
-        (&["replay", "verify", "--files-from", "/dev/zero"], 65, "no regular file"),
-        (&["scores"], 0, ""),
+    for (line, code, words) in [
+        ("save dump empty", 65, "it is a folder"),
+        ("save migrate pipe.upk", 65, "it is a pipe"),
+        ("replay verify empty", 66, "there is no run file"),
+        ("replay verify --files-from pipe.upk", 66, "names no file"),
+        ("replay verify --files-from /dev/zero", 65, "no regular file"),
+        ("scores", 0, ""),
     ] {
-        let ran = run(folder, args);
-        assert_eq!(ran.status.code(), Some(code), "{args:?}: {}", said(&ran));
-        assert!(said(&ran).contains(words), "{args:?}: {}", said(&ran));
+        run_line(folder, line).is(code, words);
     }
     // Endless, and not ours: refused by its first bytes.
     let zero = File::open("/dev/zero").expect("a device");
     let ran = command(folder, &["replay", "verify", "-"]).stdin(zero).output().expect("runs");
-    assert_eq!(ran.status.code(), Some(65));
+    Ran::of(ran).is(65, "");
     // Ours at first, and endless then.
     let script = "(cat a.upk; cat /dev/zero) | \"$0\" replay verify -";
     let mut shell = Process::new("sh");
-    shell.args(["-c", script, env!("CARGO_BIN_EXE_upkeeper")]).current_dir(folder);
-    let ran = shell.output().expect("runs");
-    assert_eq!(ran.status.code(), Some(65), "{}", said(&ran));
-    assert!(said(&ran).contains("256 MiB"), "{}", said(&ran));
+    shell.args(["-c", script, PROGRAM]).current_dir(folder);
+    Ran::of(shell.output().expect("runs")).is(65, "256 MiB");
 }
 
 #[test]
@@ -175,15 +155,12 @@ fn a_named_pipe_is_read_while_it_is_written() {
     make_pipe(&path);
     let bytes = fs::read(folder.join("a.upk")).expect("reads");
     let writer = std::thread::spawn(move || fs::write(path, bytes));
-    let ran = run(folder, &["replay", "verify", "pipe.upk"]);
-    assert_eq!(ran.status.code(), Some(0), "{}", said(&ran));
+    run_line(folder, "replay verify pipe.upk").is(0, "");
     writer.join().expect("no panic").expect("writes");
     // One whose writer says nothing is given up.
     let path = folder.join("pipe.upk");
     let held = fs::OpenOptions::new().read(true).write(true).open(&path).expect("opens");
-    let ran = run(folder, &["replay", "verify", "pipe.upk"]);
-    assert_eq!(ran.status.code(), Some(74), "{}", said(&ran));
-    assert!(said(&ran).contains("nothing came"), "{}", said(&ran));
+    run_line(folder, "replay verify pipe.upk").is(74, "nothing came");
     drop(held);
 }
 
@@ -199,83 +176,70 @@ fn folders_and_lists_are_verified_in_order() {
     fs::write(runs.join("notes.txt"), "no run").expect("writes");
     symlink("..", runs.join("deep/loop")).expect("links");
     symlink("../a.upk", runs.join("link.upk")).expect("links");
-    let verified = |args: &[&str], list: &[u8]| {
-        let mut child =
-            command(folder, &[&["replay", "verify", "--format", "json"], args].concat())
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped())
-                .spawn()
-                .expect("runs");
-        child.stdin.take().expect("a pipe").write_all(list).expect("writes");
-        let ran = child.wait_with_output().expect("ends");
-        assert_eq!(ran.status.code(), Some(0), "{}", said(&ran));
-        let text = String::from_utf8(ran.stdout).expect("UTF-8");
-        let files = text.lines().map(|line| {
-            let report: Value = serde_json::from_str(line).expect("JSON");
-            report["file"].as_str().expect("a name").to_owned()
-        });
-        files.collect::<Vec<_>>()
+    let verified = |line: &str, list: &[u8]| {
+        let ran = fed(folder, &format!("replay verify --format json {line}"), list).is(0, "");
+        let name = |report: &Value| report["file"].as_str().expect("a name").to_owned();
+        ran.json_lines().iter().map(name).collect::<Vec<_>>()
     };
     let all = ["runs/c.upk", "runs/deep/deeper/x.upk", "runs/link.upk", "runs/z.upk"];
-    assert_eq!(verified(&["runs"], b""), all);
-    assert_eq!(verified(&["b.upk", "runs/deep"], b""), ["b.upk", "runs/deep/deeper/x.upk"]);
-    assert_eq!(verified(&["--files-from", "-"], b"b.upk\n\na.upk\n"), ["b.upk", "a.upk"]);
+    assert_eq!(verified("runs", b""), all);
+    assert_eq!(verified("b.upk runs/deep", b""), ["b.upk", "runs/deep/deeper/x.upk"]);
+    assert_eq!(verified("--files-from -", b"b.upk\n\na.upk\n"), ["b.upk", "a.upk"]);
     assert_eq!(
-        verified(&["a.upk", "--files-from", "-"], b"runs/c.upk\0b.upk\0"),
+        verified("a.upk --files-from -", b"runs/c.upk\0b.upk\0"),
         ["a.upk", "runs/c.upk", "b.upk"]
     );
     fs::write(folder.join("list"), "runs\n").expect("writes");
-    assert_eq!(verified(&["--files-from", "list"], b""), all);
+    assert_eq!(verified("--files-from list", b""), all);
 }
 
 #[test]
 fn nothing_is_overwritten_without_being_asked() {
     let folder = folder_with_runs();
     let folder = folder.path();
-    for args in [
-        &["save", "cut", "a.upk"][..],
-        &["save", "compact", "a.upk"],
-        &["save", "step", "a.upk", "--commands", "wait"],
-        &["replay", "branch", "a.upk", "--turn", "2"],
-        &["gen", "vault"],
-        &["gen", "vault", "--format", "json"],
-        &["gen", "vault", "--format", "png"],
-        &["gen", "marches", "--format", "json"],
-        &["sim", "--commands", "5"],
+    let out = folder.join("out");
+    let read = || fs::read(&out).expect("reads");
+    for line in [
+        "save cut a.upk",
+        "save compact a.upk",
+        "save step a.upk --commands wait",
+        "replay branch a.upk --turn 2",
+        "gen vault",
+        "gen vault --format json",
+        "gen vault --format png",
+        "gen marches --format json",
+        "sim --commands 5",
     ] {
-        let option = if args[0] == "sim" { "--save" } else { "--out" };
-        let with = |more: &[&'static str]| run(folder, &[args, &[option, "out"], more].concat());
-        fs::write(folder.join("out"), "Dear Ann,").expect("writes");
-        fs::set_permissions(folder.join("out"), fs::Permissions::from_mode(0o640)).expect("sets");
-        let refused = with(&[]);
-        assert_eq!(refused.status.code(), Some(73), "{args:?}: {}", said(&refused));
-        assert!(said(&refused).contains("--force"), "{args:?}: {}", said(&refused));
-        assert_eq!(fs::read(folder.join("out")).expect("reads"), b"Dear Ann,", "{args:?}");
-        let forced = with(&["--force"]);
-        assert_eq!(forced.status.code(), Some(0), "{args:?}: {}", said(&forced));
-        assert_ne!(fs::read(folder.join("out")).expect("reads"), b"Dear Ann,", "{args:?}");
-        let mode = fs::metadata(folder.join("out")).expect("is there").mode() & 0o777;
-        assert_eq!(mode, 0o640, "{args:?}");
-        let written = fs::read(folder.join("out")).expect("reads");
-        fs::remove_file(folder.join("out")).expect("removes");
-        assert_eq!(with(&[]).status.code(), Some(0), "{args:?}");
-        assert!(args[0] == "sim" || fs::read(folder.join("out")).expect("reads") == written);
+        let option = if line.starts_with("sim") { "--save" } else { "--out" };
+        let with = |more: &str| run_line(folder, &format!("{line} {option} out {more}"));
+        fs::write(&out, "Dear Ann,").expect("writes");
+        fs::set_permissions(&out, fs::Permissions::from_mode(0o640)).expect("sets");
+        with("").is(73, "--force");
+        assert_eq!(read(), b"Dear Ann,", "{line}");
+        with("--force").is(0, "");
+        assert_ne!(read(), b"Dear Ann,", "{line}");
+        let mode = fs::metadata(&out).expect("is there").mode() & 0o777;
+        assert_eq!(mode, 0o640, "{line}");
+        let written = read();
+        fs::remove_file(&out).expect("removes");
+        with("").is(0, "");
+        assert!(option == "--save" || read() == written);
         // A link stays, and so does one to a file that is not there yet.
-        fs::rename(folder.join("out"), folder.join("target")).expect("renames");
-        symlink("target", folder.join("out")).expect("links");
-        assert_eq!(with(&[]).status.code(), Some(73), "{args:?}");
-        assert_eq!(with(&["--force"]).status.code(), Some(0), "{args:?}");
+        fs::rename(&out, folder.join("target")).expect("renames");
+        symlink("target", &out).expect("links");
+        with("").is(73, "");
+        with("--force").is(0, "");
         fs::remove_file(folder.join("target")).expect("removes");
-        assert_eq!(with(&[]).status.code(), Some(0), "{args:?}");
-        assert!(folder.join("target").is_file() && folder.join("out").is_symlink(), "{args:?}");
+        with("").is(0, "");
+        assert!(folder.join("target").is_file() && out.is_symlink(), "{line}");
         fs::remove_file(folder.join("target")).expect("removes");
-        fs::remove_file(folder.join("out")).expect("removes");
-        fs::create_dir(folder.join("out")).expect("creates");
-        assert_eq!(with(&["--force"]).status.code(), Some(73), "{args:?}");
-        fs::remove_dir(folder.join("out")).expect("removes");
-        assert_eq!(names(folder), ["a.upk", "b.upk"], "{args:?}");
+        fs::remove_file(&out).expect("removes");
+        fs::create_dir(&out).expect("creates");
+        with("--force").is(73, "");
+        fs::remove_dir(&out).expect("removes");
+        assert_eq!(names(folder), ["a.upk", "b.upk"], "{line}");
     }
+    run_line(folder, "gen vault --format png --out none/level.png").is(73, "");
 }
 
 #[test]
@@ -287,18 +251,15 @@ fn what_fails_leaves_what_was_there() {
     let half = damaged.len() / 2;
     let damaged = [&damaged[..half], b"?", &damaged[half + 1..]].concat();
     fs::write(folder.join("damaged.upk"), damaged).expect("writes");
-    for args in [
-        &["save", "compact", "damaged.upk"][..],
-        &["save", "step", "a.upk", "--commands", "use 25"],
-        &["gen", "vault", "--width", "3"],
-        &[
-            "gen", "vault", "--count", "99999", "--width", "1024", "--height", "1024", "--format",
-            "png",
-        ],
+    for line in [
+        "save compact damaged.upk",
+        "save step a.upk --commands 'use 25'",
+        "gen vault --width 3",
+        "gen vault --count 99999 --width 1024 --height 1024 --format png",
     ] {
-        let ran = run(folder, &[args, &["--out", "out", "--force"]].concat());
-        assert_ne!(ran.status.code(), Some(0), "{args:?}");
-        assert_eq!(fs::read(folder.join("out")).expect("reads"), b"Dear Ann,", "{args:?}");
+        let ran = run_line(folder, &format!("{line} --out out --force"));
+        assert_ne!(ran.code, 0, "{line}");
+        assert_eq!(fs::read(folder.join("out")).expect("reads"), b"Dear Ann,", "{line}");
     }
     assert_eq!(names(folder), ["a.upk", "b.upk", "damaged.upk", "out"]);
 }
@@ -316,7 +277,7 @@ fn what_a_killed_writer_left_is_cleaned_up() {
         std::thread::yield_now();
     }
     // Another writer lets it be while it lives.
-    assert_eq!(run(folder, &["save", "cut", "a.upk", "--out", "c.upk"]).status.code(), Some(0));
+    run_line(folder, "save cut a.upk --out c.upk").is(0, "");
     assert_eq!(names(folder).len(), 4, "{:?}", names(folder));
     child.kill().expect("kills");
     child.wait().expect("ends");
@@ -326,6 +287,6 @@ fn what_a_killed_writer_left_is_cleaned_up() {
     fs::copy(folder.join("a.upk"), folder.join("d.upk.1.new")).expect("copies");
     fs::write(folder.join("d.upk.2.new"), "").expect("writes");
     fs::write(folder.join("d.upk.3.new"), "Dear Ann,").expect("writes");
-    assert_eq!(run(folder, &["save", "cut", "a.upk", "--out", "d.upk"]).status.code(), Some(0));
+    run_line(folder, "save cut a.upk --out d.upk").is(0, "");
     assert_eq!(names(folder), ["a.upk", "b.upk", "c.upk", "d.upk", "d.upk.3.new"]);
 }

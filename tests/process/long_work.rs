@@ -12,16 +12,14 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::program::{command, on_terminal, run, run_line, write_run};
+use crate::program::{command, on_terminal, piped, run_line, write_run};
 
 /// The longest time that an answer to an interruption may take; only a test that fails waits for
 /// it.
 const AT_ONCE: Duration = Duration::from_secs(5);
 
 fn lines(folder: &Path, line: &str) -> Vec<Value> {
-    let ran = run_line(folder, line);
-    assert_eq!((ran.code, &*ran.err), (0, ""), "{line}");
-    ran.json_lines()
+    run_line(folder, line).done().json_lines()
 }
 
 fn signal(child: &Child, name: &str) {
@@ -29,11 +27,17 @@ fn signal(child: &Child, name: &str) {
     assert!(sent.is_ok_and(|status| status.success()));
 }
 
+/// How much of all was done before an interruption, as it is told.
+fn done(said: &str, all: &str) -> u64 {
+    let rest = said.strip_prefix("upkeeper: interrupted after ");
+    let number = rest.and_then(|rest| rest.strip_suffix(&format!(" of {all}\n"))?.parse().ok());
+    number.unwrap_or_else(|| panic!("{said}"))
+}
+
 /// Starts a command, waits for its first line, sends it a signal, and returns the whole output,
 /// exit code and messages.
 fn interrupted(folder: &Path, args: &[&str], name: &str) -> (String, Option<i32>, String) {
-    let mut child =
-        command(folder, args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs");
+    let mut child = piped(folder, args);
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut text = String::new();
     stdout.read_line(&mut text).expect("reads");
@@ -80,23 +84,11 @@ fn any_number_of_jobs_prints_the_same() {
         .iter()
         .flat_map(|block| [format!("{block} \"1\""), format!("{block} \"2\"")]);
     assert_eq!(told.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
-    let text = run(
-        folder,
-        &"sim --count 2 --kind vault,crypt --depth 1,3 --commands 4 --format text"
-            .split(' ')
-            .collect::<Vec<_>>(),
-    );
-    let text = String::from_utf8(text.stdout).expect("UTF-8");
+    let text = "sim --count 2 --kind vault,crypt --depth 1,3 --commands 4 --format text";
+    let text = run_line(folder, text).out;
     let headings: Vec<&str> = text.lines().filter(|line| !line.starts_with(' ')).collect();
-    assert_eq!(
-        headings,
-        [
-            "vault, depth 1: 2 runs by cautious",
-            "vault, depth 3: 2 runs by cautious",
-            "crypt, depth 1: 2 runs by cautious",
-            "crypt, depth 3: 2 runs by cautious",
-        ]
-    );
+    let blocks = ["vault, depth 1", "vault, depth 3", "crypt, depth 1", "crypt, depth 3"];
+    assert_eq!(headings, blocks.map(|block| format!("{block}: 2 runs by cautious")));
 }
 
 #[test]
@@ -118,8 +110,7 @@ fn an_interrupted_sim_has_printed_what_it_has_done() {
 
     // A text report tells of the runs done: here of those of the second block.
     let args = ["sim", "--kind", "vault,keep", "--count", "30", "--format", "text", "--jobs", "2"];
-    let mut child =
-        command(folder, &args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs");
+    let mut child = piped(folder, &args);
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut text = String::new();
     while !text.contains("turns ") {
@@ -130,10 +121,7 @@ fn an_interrupted_sim_has_printed_what_it_has_done() {
     let ended = child.wait_with_output().expect("ends");
     assert_eq!(ended.status.code(), Some(143));
     let said = String::from_utf8(ended.stderr).expect("UTF-8");
-    let done: u32 = said
-        .strip_prefix("upkeeper: interrupted after ")
-        .and_then(|rest| rest.strip_suffix(" of 60 runs\n")?.parse().ok())
-        .unwrap_or_else(|| panic!("{said}"));
+    let done = done(&said, "60 runs");
     assert!((30..60).contains(&done), "{done}");
     assert!(text.starts_with("vault, depth 1: 30 runs by cautious\n"), "{text}");
     let second = format!("keep, depth 1: {} of 30 runs by cautious\n", done - 30);
@@ -159,11 +147,7 @@ fn an_interrupted_verify_has_printed_what_it_has_done() {
 fn interrupted_levels_are_measured_printed_and_drawn_as_far_as_they_are_made() {
     let folder = TempDir::new().expect("a folder");
     let folder = folder.path();
-    let done = |said: &str| -> u64 {
-        said.strip_prefix("upkeeper: interrupted after ")
-            .and_then(|rest| rest.strip_suffix(" of 1000000 levels\n")?.parse().ok())
-            .unwrap_or_else(|| panic!("{said}"))
-    };
+    let done = |said: &str| done(said, "1000000 levels");
     let levels = ["gen", "vault", "--count", "1000000", "--format"];
     let (text, code, said) = interrupted(folder, &[&levels[..], &["json"]].concat(), "INT");
     assert_eq!((code, text.lines().count() as u64), (Some(130), done(&said)));
@@ -214,8 +198,7 @@ fn a_bar_tells_on_a_terminal_how_far_it_is() {
             let text = screen.contents();
             text.contains(bar) && text.contains("/s, ") && text.contains(" left")
         });
-        pty.send("\x03");
-        assert_eq!(pty.wait_exit().exit_code(), 130);
+        pty.ends_by("\x03", 130);
         let text = pty.text();
         assert!(!text.contains(" left"), "the bar is gone: {text}");
         let last = text.lines().last().expect("lines");
@@ -245,7 +228,7 @@ fn a_seed_is_any_text_and_keeps_its_word() {
     let line = "seeds find --kind vault --where loops>=0 --count 2 --format json --from -x";
     assert_eq!(told(line, "word"), ["-x".into(), null]);
     assert_eq!(told("gen vault --seed -5 --format json", "kind"), ["vault"]);
-    assert_eq!(run(folder, &["scores", "--seed", "-5"]).status.code(), Some(0));
+    run_line(folder, "scores --seed -5").is(0, "");
     // However it is typed.
     let (composed, decomposed) = ("Caf\u{e9}", "Cafe\u{301}");
     let seeds = [composed, decomposed].map(|seed| {

@@ -15,8 +15,6 @@ mod faults;
 mod files;
 mod fuzz;
 mod gen_tools;
-#[cfg(all(feature = "tui", unix))]
-mod keys;
 #[cfg(unix)]
 mod long_work;
 mod made;

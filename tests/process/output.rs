@@ -9,7 +9,7 @@ use runs::save::RunFile;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::program::{command, piped, run, write_run};
+use crate::program::{Ran, command, piped, run, run_line, write_run};
 use crate::support::driver::opening;
 
 /// C0, DEL, C1, bidi overrides and isolates, line separators.
@@ -80,10 +80,10 @@ fn nothing_in_a_file_or_its_name_reaches_the_terminal() {
         }
     }
     // JSON loses nothing, and a player of such a name is refused.
-    let verify = |file| run(folder.path(), &["replay", "verify", file, "--format", "json"]);
-    let report: Value = serde_json::from_slice(&verify(path).stdout).expect("JSON");
-    assert_eq!(report["file"], path);
-    assert_eq!(verify(forged).status.code(), Some(65));
+    let verify =
+        |file| Ran::of(run(folder.path(), &["replay", "verify", file, "--format", "json"]));
+    assert_eq!(verify(path).json()["file"], path);
+    verify(forged).is(65, "");
 }
 
 #[test]
@@ -115,8 +115,7 @@ fn every_json_output_names_its_schema_and_stands_on_its_line() {
         "data dump --format json",
         "data dump traps.ron --format json",
     ] {
-        let ran = run(folder.path(), &line.split(' ').collect::<Vec<_>>());
-        let text = String::from_utf8(ran.stdout).expect("UTF-8");
+        let text = run_line(folder.path(), line).out;
         let may_be_empty = line.starts_with("scores");
         assert!(may_be_empty || text.ends_with('\n'), "{line}");
         for object in text.lines() {
@@ -125,9 +124,7 @@ fn every_json_output_names_its_schema_and_stands_on_its_line() {
             assert!(value["schema"].as_str().is_some_and(|schema| schema.contains('/')), "{line}");
         }
     }
-    let ran = run(folder.path(), &["save", "dump", "a.upk"]);
-    let dump: Value = serde_json::from_slice(&ran.stdout).expect("JSON");
-    assert_eq!(dump["schema"], "upkeeper.dump/4");
+    assert_eq!(run_line(folder.path(), "save dump a.upk").json()["schema"], "upkeeper.dump/4");
 }
 
 #[test]
@@ -135,26 +132,22 @@ fn a_closed_pipe_does_not_change_the_answer() {
     let folder = TempDir::new().expect("a folder");
     write_run(&folder.path().join("a.upk"), "Ann", 5);
     write_run(&folder.path().join("b.upk"), "Bob", 6);
-    let mut damaged = vec!["replay", "verify"];
-    damaged.extend(std::iter::repeat_n("a.upk", 40));
-    damaged.push("none.upk");
-    for (args, code) in [
-        (&["save", "diff", "a.upk", "b.upk"][..], 1),
-        (&["save", "diff", "a.upk", "a.upk"], 0),
-        (&["save", "dump", "a.upk"], 0),
-        (&["replay", "verify", "a.upk"], 0),
+    let damaged = format!("replay verify {} none.upk", ["a.upk"; 40].join(" "));
+    for (line, code) in [
+        ("save diff a.upk b.upk", 1),
+        ("save diff a.upk a.upk", 0),
+        ("save dump a.upk", 0),
+        ("replay verify a.upk", 0),
         (&damaged, 66),
-        (&["gen", "--list"], 0),
-        (&["man"], 0),
-        (&["completions", "bash"], 0),
-        (&["--help"], 0),
+        ("gen --list", 0),
+        ("man", 0),
+        ("completions bash", 0),
+        ("--help", 0),
     ] {
-        let mut child = piped(folder.path(), args);
+        let mut child = piped(folder.path(), &line.split(' ').collect::<Vec<_>>());
         drop(child.stdout.take());
-        let ended = child.wait_with_output().expect("ends");
-        assert_eq!(ended.status.code(), Some(code), "{args:?}");
-        let said = String::from_utf8(ended.stderr).expect("UTF-8");
-        assert_eq!(said.is_empty(), code <= 1, "{args:?}: {said}");
+        let ended = Ran::of(child.wait_with_output().expect("ends")).is(code, "");
+        assert_eq!(ended.err.is_empty(), code <= 1, "{line}: {}", ended.err);
     }
 }
 
@@ -172,8 +165,7 @@ fn what_could_print_for_ever_ends_with_its_reader() {
         let mut first = String::new();
         let stdout = child.stdout.take().expect("a pipe");
         assert!(BufReader::new(stdout).read_line(&mut first).expect("reads") > 0, "{line}");
-        let ended = child.wait_with_output().expect("ends");
-        assert_eq!((ended.status.code(), &ended.stderr[..]), (Some(0), &b""[..]), "{line}");
+        Ran::of(child.wait_with_output().expect("ends")).done();
     }
 }
 
@@ -182,8 +174,7 @@ fn output_that_cannot_be_written_is_told() {
     let folder = TempDir::new().expect("a folder");
     let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
     let ran = command(folder.path(), &["data", "dump"]).stdout(full).output().expect("runs");
-    assert_eq!(ran.status.code(), Some(74));
-    assert!(String::from_utf8_lossy(&ran.stderr).contains("cannot write"));
+    Ran::of(ran).is(74, "cannot write");
 }
 
 #[test]
@@ -206,14 +197,13 @@ fn the_worst_answer_is_the_exit_code() {
     fs::write(folder.path().join("false.upk"), forged).expect("writes");
     fs::write(folder.path().join("letter.upk"), "Dear Ann,").expect("writes");
     for (files, code) in [
-        (&["a.upk", "b.upk"][..], 0),
-        (&["false.upk"], 1),
-        (&["letter.upk", "false.upk", "a.upk"], 1),
-        (&["false.upk", "letter.upk", "none.upk"], 1),
-        (&["a.upk", "none.upk", "letter.upk"], 66),
-        (&["letter.upk", "a.upk", "none.upk"], 65),
+        ("a.upk b.upk", 0),
+        ("false.upk", 1),
+        ("letter.upk false.upk a.upk", 1),
+        ("false.upk letter.upk none.upk", 1),
+        ("a.upk none.upk letter.upk", 66),
+        ("letter.upk a.upk none.upk", 65),
     ] {
-        let ran = run(folder.path(), &[&["replay", "verify"], files].concat());
-        assert_eq!(ran.status.code(), Some(code), "{files:?}");
+        run_line(folder.path(), &format!("replay verify {files}")).is(code, "");
     }
 }

@@ -41,6 +41,22 @@ impl Ran {
         }
     }
 
+    /// Demands an exit code, and words beside the output.
+    #[track_caller]
+    pub(crate) fn is(self, code: i32, words: &str) -> Ran {
+        assert_eq!(self.code, code, "{}{}", self.out, self.err);
+        assert!(self.err.contains(words), "“{words}”, not “{}”", self.err);
+        self
+    }
+
+    /// Demands that it is done without a word beside the output.
+    #[track_caller]
+    pub(crate) fn done(self) -> Ran {
+        assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
+        self
+    }
+
+    #[track_caller]
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
     }
@@ -61,9 +77,20 @@ pub(crate) fn run(folder: &Path, args: &[&str]) -> Output {
     command(folder, args).output().expect("runs")
 }
 
-/// Runs a command whose arguments have no blanks.
+/// The words of a line; what stands between apostrophes is one.
+fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').zip([false, true].into_iter().cycle());
+    parts
+        .flat_map(|(part, is_one)| match is_one {
+            true => vec![part],
+            false => part.split_whitespace().collect(),
+        })
+        .collect()
+}
+
+/// Runs a command line.
 pub(crate) fn run_line(folder: &Path, line: &str) -> Ran {
-    Ran::of(run(folder, &line.split_whitespace().collect::<Vec<_>>()))
+    Ran::of(run(folder, &words(line)))
 }
 
 pub(crate) fn piped(folder: &Path, args: &[&str]) -> Child {
@@ -74,6 +101,14 @@ pub(crate) fn piped(folder: &Path, args: &[&str]) -> Child {
 pub(crate) fn on_terminal(home: &Path, line: &str) -> Start {
     let home = home.to_str().expect("a plain name");
     Start::new(PROGRAM).arguments(["--home", home].into_iter().chain(line.split_whitespace()))
+}
+
+/// The only run file of a home.
+pub(crate) fn only_run(home: &Path) -> PathBuf {
+    let files = std::fs::read_dir(home.join("runs")).expect("a folder of runs");
+    let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("an entry").path()).collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    files.remove(0)
 }
 
 /// Waits for the briefing of a shift, reads it, and waits for the floor.
@@ -118,7 +153,19 @@ impl Bench {
         self.folder.path().join(name)
     }
 
-    pub(crate) fn run(&self, args: &[&str]) -> Ran {
-        Ran::of(run(self.folder.path(), args))
+    pub(crate) fn run(&self, line: &str) -> Ran {
+        run_line(self.folder.path(), line)
+    }
+
+    pub(crate) fn json(&self, line: &str) -> Value {
+        self.run(&format!("{line} --format json")).json()
+    }
+
+    pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) {
+        std::fs::write(self.path(name), text).expect("writes");
+    }
+
+    pub(crate) fn read(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).expect("reads")
     }
 }

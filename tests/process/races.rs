@@ -73,6 +73,10 @@ impl Races {
         self.run_with(line, "")
     }
 
+    pub(crate) fn json(&self, line: &str) -> Value {
+        self.run(&format!("{line} --format json")).json()
+    }
+
     /// Runs a command line with a text on the standard input.
     fn run_with(&self, line: &str, input: &str) -> Ran {
         let mut process = command(self.0.path(), &line.split_whitespace().collect::<Vec<_>>());
@@ -96,8 +100,7 @@ fn names(report: &Value) -> Vec<&str> {
 #[test]
 fn splits_are_told_in_both_times() {
     let races = Races::new();
-    let ran = races.run("replay splits marked.upk --category clock-out --format json");
-    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let ran = races.run("replay splits marked.upk --category clock-out --format json").done();
     let report = ran.json();
     assert_eq!(report["schema"], "upkeeper.splits/1");
     assert_eq!((&report["ok"], &report["qualifies"]), (&Value::Bool(true), &Value::Bool(true)));
@@ -119,13 +122,13 @@ fn splits_are_told_in_both_times() {
     assert_eq!(report["worked_turns"], worked, "the last segment ends the work");
     assert!(names(&report).contains(&"clock-out") && !names(&report).contains(&"raid"));
 
-    let bare = races.run("replay splits planner.upk --format json").json();
+    let bare = races.json("replay splits planner.upk");
     assert_eq!(names(&bare), names(&report), "the first category is the default");
     assert_eq!((&bare["real_ms"], &bare["splits"][0]["real_ms"]), (&Value::Null, &Value::Null));
     assert_eq!(bare["reason"], "a bot played it");
     assert_eq!(bare["splits"][0]["turns"], report["splits"][0]["turns"]);
 
-    let open = races.run("replay splits open.upk --format json").json();
+    let open = races.json("replay splits open.upk");
     assert_eq!((&open["qualifies"], &open["outcome"]), (&Value::Bool(false), &"running".into()));
     assert_eq!(open["unmet"], serde_json::json!(["it has not come to its end"]));
     let text = races.run("replay splits marked.upk").out;
@@ -153,9 +156,7 @@ fn nothing_is_told_of_a_run_that_is_not_true() {
         "replay export forged.upk --to code",
         "replay export forged.upk --to lss",
     ] {
-        let ran = races.run(line);
-        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{line}: {}", ran.err);
-        assert!(ran.err.contains("forged.upk: it is not true from turn 0"), "{line}: {}", ran.err);
+        assert_eq!(races.run(line).is(1, "forged.upk: it is not true from turn 0").out, "");
     }
     // For who looks for the fault.
     let claims = races.run("replay export forged.upk --to json");
@@ -173,8 +174,8 @@ fn header_length(path: &Path, header: &RunHeader) -> usize {
 #[test]
 fn two_runs_of_a_shift_are_compared() {
     let races = Races::new();
-    let ran = races.run("replay compare planner.upk runner.upk --category order --format json");
-    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let ran =
+        races.run("replay compare planner.upk runner.upk --category order --format json").done();
     let report = ran.json();
     assert_eq!(report["schema"], "upkeeper.compare/1");
     let splits = |name: &str| {
@@ -214,7 +215,7 @@ fn two_runs_of_a_shift_are_compared() {
     assert_eq!(report["parting"]["second"], other[parting].as_str());
     assert_ne!(one[parting], other[parting]);
 
-    let same = races.run("replay compare planner.upk marked.upk --format json").json();
+    let same = races.json("replay compare planner.upk marked.upk");
     assert_eq!(same["parting"], Value::Null);
     assert!(races.run("replay compare planner.upk marked.upk").out.contains("The same commands"));
 }
@@ -231,17 +232,15 @@ fn what_cannot_be_compared_is_refused_with_the_reason() {
         let name = format!("{word}.upk");
         races.record(&name, RunHeader::new("Ann", other, catalog()), "runner", None, 3);
         let ran = races.run(&format!("replay compare planner.upk {name}"));
-        assert_eq!((ran.code, ran.out.as_str()), (2, ""));
-        assert!(ran.err.contains("cannot be compared") && ran.err.contains(word), "{}", ran.err);
+        let ran = ran.is(2, "cannot be compared").is(2, word);
+        assert_eq!(ran.out, "");
     }
-    assert_eq!(races.run("save cut planner.upk --turn 30 --out cut.upk").code, 0);
-    let cut = races.run("replay compare planner.upk cut.upk");
-    assert_eq!(cut.code, 2);
-    assert!(cut.err.contains("does not begin at the start"), "{}", cut.err);
-    assert_eq!(races.run("replay compare planner.upk none.upk").code, 66);
-    let unknown = races.run("replay splits planner.upk --category any-percent");
-    assert_eq!(unknown.code, 2);
-    assert!(unknown.err.contains("clock-out, order, grade-s, clean-sweep"), "{}", unknown.err);
+    races.run("save cut planner.upk --turn 30 --out cut.upk").is(0, "");
+    races.run("replay compare planner.upk cut.upk").is(2, "does not begin at the start");
+    races.run("replay compare planner.upk none.upk").is(66, "");
+    races
+        .run("replay splits planner.upk --category any-percent")
+        .is(2, "clock-out, order, grade-s, clean-sweep");
 }
 
 #[test]
@@ -260,9 +259,7 @@ fn categories_come_from_the_data() {
     assert_eq!(report["unit"], "commands");
     fs::write(data.join("categories.ron"), categories.replace("WorkOver]", "Over]"))
         .expect("writes");
-    let faulty = races.run("--data mod replay splits runner.upk");
-    assert_eq!(faulty.code, 78);
-    assert!(faulty.err.contains("mod/categories.ron:2"), "{}", faulty.err);
+    races.run("--data mod replay splits runner.upk").is(78, "mod/categories.ron:2");
 }
 
 /// `tests/livesplit` reads these snapshots with LiveSplit's own reader.
@@ -270,8 +267,7 @@ fn categories_come_from_the_data() {
 fn splits_of_livesplit_are_as_they_were() {
     let races = Races::new();
     for name in ["marked", "planner"] {
-        let ran = races.run(&format!("replay export {name}.upk --to lss"));
-        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+        let ran = races.run(&format!("replay export {name}.upk --to lss")).done();
         let digest = races.run(&format!("replay splits {name}.upk --format json")).json();
         let digest = digest["digest"].as_str().expect("hex digits").to_owned();
         assert!(ran.out.contains(&digest));
@@ -282,9 +278,10 @@ fn splits_of_livesplit_are_as_they_were() {
             &ran.out.replace(&digest, "0000000000000000"),
         );
     }
-    let missed = races.run("replay export open.upk --to lss");
-    assert_eq!((missed.code, missed.out.as_str()), (1, ""));
-    assert!(missed.err.contains("does not qualify for clock-out"), "{}", missed.err);
+    assert_eq!(
+        races.run("replay export open.upk --to lss").is(1, "does not qualify for clock-out").out,
+        ""
+    );
 }
 
 /// Texts that a run file can have, and that have a meaning in one form or another: XML knows
@@ -309,13 +306,12 @@ fn what_is_written_of_odd_texts_is_well_formed() {
         "replay export odd.upk --to json",
         "save info odd.upk --format json",
     ] {
-        let ran = races.run(line);
-        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{line}");
+        let ran = races.run(line).done();
         let (json, word) = (ran.json(), serde_json::to_string(ODD_WORD).expect("JSON"));
         assert!(json.to_string().contains(&word), "{line}: {json}");
     }
     assert_eq!(races.run("save dump odd.upk").json()["name"], name);
-    let verified = races.run("replay verify odd.upk --format json").json();
+    let verified = races.json("replay verify odd.upk");
     assert_eq!((&verified["ok"], &verified["name"]), (&Value::Bool(true), &name.as_str().into()));
 
     #[cfg(feature = "tui")]
@@ -324,8 +320,7 @@ fn what_is_written_of_odd_texts_is_well_formed() {
         assert!(cast.header.title.is_some_and(|title| title.contains("Cafe\u{301} ]]>")));
     }
 
-    let splits = races.run("replay export odd.upk --to lss");
-    assert_eq!((splits.code, splits.err.as_str()), (0, ""));
+    let splits = races.run("replay export odd.upk --to lss").done();
     let is_of_xml = |c: char| matches!(c, '\t' | '\n' | ' '..='\u{fffd}' | '\u{10000}'..);
     assert!(splits.out.chars().all(is_of_xml), "{}", splits.out);
     let digest = verified["digest"].as_str().expect("hex digits");
@@ -335,13 +330,13 @@ fn what_is_written_of_odd_texts_is_well_formed() {
 #[test]
 fn codes_are_of_runs_from_their_own_start() {
     let races = Races::new();
-    let code = races.run("replay export marked.upk --to code");
-    assert_eq!((code.code, code.err.as_str()), (0, ""));
+    let code = races.run("replay export marked.upk --to code").done();
     assert!(code.out.starts_with("UPK1-") && code.out.len() < 1_500, "{}", code.out);
-    assert_eq!(races.run("replay branch marked.upk --turn 30 --out branch.upk").code, 0);
-    let branch = races.run("replay export branch.upk --to code");
-    assert_eq!((branch.code, branch.out.as_str()), (2, ""));
-    assert!(branch.err.contains("branched off another run"), "{}", branch.err);
+    races.run("replay branch marked.upk --turn 30 --out branch.upk").is(0, "");
+    assert_eq!(
+        races.run("replay export branch.upk --to code").is(2, "branched off another run").out,
+        ""
+    );
 }
 
 #[test]
@@ -349,8 +344,7 @@ fn a_code_makes_the_same_run_again() {
     let races = Races::new();
     for name in ["marked", "planner", "open"] {
         let code = races.run(&format!("replay export {name}.upk --to code")).out;
-        let ran = races.run(&format!("replay import {} --out {name}-2.upk", code.trim()));
-        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{name}");
+        races.run(&format!("replay import {} --out {name}-2.upk", code.trim())).done();
         let report = |name: &str| {
             let mut report = races.run(&format!("replay verify {name}.upk --format json")).json();
             report["file"] = Value::Null;
@@ -368,11 +362,10 @@ fn a_code_makes_the_same_run_again() {
             .chunks(64)
             .map(|line| format!("  {}", String::from_utf8_lossy(line)))
             .collect();
-        let piped = races.run_with("replay import - --out piped.upk --force", &lines.join("\r\n"));
-        assert_eq!((piped.code, piped.err.as_str()), (0, ""));
+        races.run_with("replay import - --out piped.upk --force", &lines.join("\r\n")).done();
         assert_eq!(report("piped"), report(name));
-        let json = races.run_with("replay import - --out piped.upk --force --format json", &code);
-        assert_eq!((json.code, json.err.as_str()), (0, ""));
+        let json =
+            races.run_with("replay import - --out piped.upk --force --format json", &code).done();
         let (written, verified) = (json.json(), report(name));
         let bytes = fs::metadata(races.path("piped.upk")).expect("is there").len();
         let expected = serde_json::json!({
@@ -415,14 +408,15 @@ fn codes_that_are_not_true_leave_no_file() {
     run.header.ruleset = runs::record::Ruleset(7);
     cases.push((run.to_text().expect("a code"), 69, "0000000000000007"));
     for (text, exit, why) in cases {
-        let ran = races.run(&format!("replay import {text} --out forged.upk"));
-        assert_eq!((ran.code, ran.out.as_str()), (exit, ""), "{why}: {}", ran.err);
-        assert!(ran.err.contains(why), "{why}: {}", ran.err);
+        assert_eq!(
+            races.run(&format!("replay import {text} --out forged.upk")).is(exit, why).out,
+            ""
+        );
         assert!(!races.path("forged.upk").exists(), "{why}");
     }
-    let endless = races.run_with("replay import - --out forged.upk", &"A".repeat(3 << 20));
-    assert_eq!(endless.code, 65, "{}", endless.err);
-    assert!(endless.err.contains("-: it is longer than 2097152 bytes"), "{}", endless.err);
+    races
+        .run_with("replay import - --out forged.upk", &"A".repeat(3 << 20))
+        .is(65, "-: it is longer than 2097152 bytes");
     let verbose = races.run_with("-v replay import - --out forged.upk", "hello");
     assert!(verbose.err.contains("-: 5 bytes"), "{}", verbose.err);
 }

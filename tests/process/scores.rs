@@ -19,7 +19,7 @@ use crate::support::driver::opening;
 #[test]
 fn scores_are_listed_best_first_and_damage_is_passed_over() {
     let bench = Bench::new();
-    assert!(bench.run(&["scores"]).out.starts_with("No shift"));
+    assert!(bench.run("scores").out.starts_with("No shift"));
     let score = |points: u32| Score {
         name: "Ann".to_owned(),
         mode: "shift".to_owned(),
@@ -47,9 +47,8 @@ fn scores_are_listed_best_first_and_damage_is_passed_over() {
     // Torn by a loss of power.
     fs::write(&list, fs::read_to_string(&list).expect("reads") + "{\"name\":\"A").expect("writes");
     add_score(&list, &score(30)).expect("writes");
-    let ran = bench.run(&["scores", "--format", "json"]);
-    let lines: Vec<Value> =
-        ran.out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    let ran = bench.run("scores --format json");
+    let lines = ran.json_lines();
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[0].get("word"), None, "nothing is said of a word where there is none");
     assert_eq!((&lines[0]["score"], &lines[1]["score"]), (&30.into(), &10.into()));
@@ -58,11 +57,9 @@ fn scores_are_listed_best_first_and_damage_is_passed_over() {
     // Earlier versions wrote the worked turns alone.
     let earlier = fs::read_to_string(&list).expect("reads").replace("\"worked_turns\":300,", "");
     fs::write(&list, earlier).expect("writes");
-    let ran = bench.run(&["scores", "--format", "json"]);
+    let ran = bench.run("scores --format json");
     assert!(ran.err.contains("1 lines cannot be read"), "{}", ran.err);
-    let worked =
-        ran.out.lines().map(|line| serde_json::from_str::<Value>(line).expect("an object"));
-    assert!(worked.map(|line| line["worked_turns"].clone()).eq([Value::from(300), 300.into()]));
+    assert!(ran.json_lines().iter().all(|line| line["worked_turns"] == 300));
 }
 
 #[test]
@@ -79,7 +76,7 @@ fn a_run_that_ended_without_its_score_is_listed() {
     let turn = session.game().view().clock().0;
     drop(session);
     for _ in 0..2 {
-        let score = bench.run(&["scores", "--format", "json"]).json();
+        let score = bench.json("scores");
         assert_eq!((&score["run"], &score["turns"]), (&"ended.upk".into(), &turn.into()));
         assert_eq!((&score["verified"], &score["ranked"]), (&true.into(), &true.into()));
         assert_eq!(score["categories"], serde_json::json!({}), "who gives up races for nothing");
@@ -99,66 +96,61 @@ fn forge_end(path: &Path, header: &RunHeader) {
 #[test]
 fn scores_and_info_believe_no_end_that_was_not_played() {
     let bench = Bench::new();
-    let header = opening("vault", 3);
-    let path = bench.path("runs/forged.upk");
-    forge_end(&path, &header);
+    forge_end(&bench.path("runs/forged.upk"), &opening("vault", 3));
     // Claimed in the list, too.
     let line = serde_json::json!({
         "name": "Eve", "mode": "shift", "kind": "vault", "depth": 1, "seed": "3", "outcome": "clocked_out",
         "grade": "S", "score": 50_000, "turns": 1, "worked_turns": 1, "commands": 1, "ranked": true, "verified": true,
         "digest": "0", "run": "forged.upk", "when": 0, "categories": {"clock-out": 1},
     });
-    fs::write(bench.path("scores.jsonl"), format!("{line}\n")).expect("writes");
+    bench.write("scores.jsonl", format!("{line}\n"));
     for _ in 0..2 {
-        let ran = bench.run(&["scores", "--format", "json"]);
-        assert_eq!((ran.code, ran.out.as_str()), (0, ""));
-        assert!(ran.err.contains("1 run files say what is not true"), "{}", ran.err);
+        let ran = bench.run("scores --format json").is(0, "1 run files say what is not true");
+        assert_eq!(ran.out, "");
     }
-    let info = bench.run(&["save", "info", "runs/forged.upk"]);
-    assert!(info.out.contains("claimed"), "{}", info.out);
-    let info = bench.run(&["save", "info", "runs/forged.upk", "--format", "json"]).json();
+    let info = bench.run("save info runs/forged.upk").out;
+    assert!(info.contains("claimed"), "{info}");
+    let info = bench.json("save info runs/forged.upk");
     assert_eq!((&info["verified"], &info["ranked"]), (&false.into(), &false.into()));
     // A run whose file is gone is not verified any more, whatever the list says of it.
-    fs::remove_file(&path).expect("removes");
-    let score = bench.run(&["scores", "--format", "json"]).json();
+    fs::remove_file(bench.path("runs/forged.upk")).expect("removes");
+    let score = bench.json("scores");
     assert_eq!((&score["verified"], &score["place"]), (&false.into(), &Value::Null));
     assert_eq!(score["categories"], serde_json::json!({}));
-    let text = bench.run(&["scores"]).out;
+    let text = bench.run("scores").out;
     assert!(text.starts_with("   –  50000 S  Eve: vault") && text.contains(", claimed"), "{text}");
-    assert!(bench.run(&["scores", "--category", "clock-out"]).out.starts_with("No verified run"));
+    assert!(bench.run("scores --category clock-out").out.starts_with("No verified run"));
 }
 
 #[test]
 fn runs_are_verified_once_and_again_when_their_file_changes() {
     let bench = Bench::new();
     let header = opening("vault", 3);
-    let path = bench.path("runs/short.upk");
-    let file = RunFile::create(&path, &header).expect("creates");
-    let mut session = Session::begin(header.clone(), catalog(), file).expect("begins");
+    let file = RunFile::create(&bench.path("runs/short.upk"), &header).expect("creates");
+    let mut session = Session::begin(header, catalog(), file).expect("begins");
     session.submit(Command::Abandon).expect("accepted");
     drop(session);
     let list = bench.path("cache/verified.jsonl").display().to_string();
-    let tells = |args: &[&str], known: u32, played: u32| {
-        let err = bench.run(&[&["-v"], args].concat()).err;
-        let line =
+    let tells = |line: &str, known: u32, played: u32| {
+        let err = bench.run(&format!("-v {line}")).err;
+        let told =
             format!("upkeeper: verified runs: {known} taken from {list}, {played} played again\n");
-        assert!(err.contains(&line), "{args:?}: {err}");
+        assert!(err.contains(&told), "{line}: {err}");
     };
-    tells(&["save", "info", "runs/short.upk"], 0, 0);
-    tells(&["scores"], 0, 1);
-    tells(&["scores"], 1, 0);
-    tells(&["save", "info", "runs/short.upk", "run.upk", "--format", "json"], 1, 0);
-    let played = |bench: &Bench| bench.run(&["-v", "scores"]).err.contains("to verify them");
-    assert!(!played(&bench));
+    tells("save info runs/short.upk", 0, 0);
+    tells("scores", 0, 1);
+    tells("scores", 1, 0);
+    tells("save info runs/short.upk run.upk --format json", 1, 0);
+    let is_played = || bench.run("-v scores").err.contains("to verify them");
+    assert!(!is_played());
     // What was verified can be thrown away.
     fs::remove_dir_all(bench.path("cache")).expect("removes");
-    assert!(played(&bench));
+    assert!(is_played());
     // Another file of the same name and length is another file.
-    let mut bytes = fs::read(&path).expect("reads");
-    let last = bytes.len() - 1;
-    bytes[last] ^= 1;
-    fs::write(&path, bytes).expect("writes");
-    assert!(played(&bench));
+    let mut bytes = bench.read("runs/short.upk");
+    *bytes.last_mut().expect("bytes") ^= 1;
+    bench.write("runs/short.upk", bytes);
+    assert!(is_played());
 }
 
 #[test]
@@ -180,12 +172,10 @@ fn scores_of_a_category_are_told_by_kind_and_depth() {
             session.submit(command).expect("accepted");
         }
     }
-    let list = |more: &[&str]| -> Vec<Value> {
-        let args = ["scores", "--category", "clock-out", "--format", "json"];
-        let out = bench.run(&[&args[..], more].concat()).out;
-        out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+    let list = |more: &str| {
+        bench.run(&format!("scores --category clock-out --format json {more}")).json_lines()
     };
-    let all = list(&[]);
+    let all = list("");
     let kinds: Vec<_> = all.iter().map(|line| line["kind"].as_str().expect("a kind")).collect();
     assert_eq!(kinds, ["cavern", "vault", "vault", "vault"]);
     let places: Vec<_> = all.iter().map(|line| line["place"].as_u64().expect("a place")).collect();
@@ -193,10 +183,8 @@ fn scores_of_a_category_are_told_by_kind_and_depth() {
     let measures: Vec<_> =
         all[1..].iter().map(|line| line["measure"].as_u64().expect("turns")).collect();
     assert!(measures.is_sorted(), "{measures:?}");
-    assert_eq!(list(&["--best"]).len(), 3);
-    assert_eq!(list(&["--kind", "vault", "--seed", "1"]).len(), 2);
-    assert_eq!(list(&["--depth", "2"]).len(), 0);
-    let unknown = bench.run(&["scores", "--category", "any"]);
-    assert_eq!(unknown.code, 2);
-    assert!(unknown.err.contains("there are clock-out, order, "), "{}", unknown.err);
+    assert_eq!(list("--best").len(), 3);
+    assert_eq!(list("--kind vault --seed 1").len(), 2);
+    assert_eq!(list("--depth 2").len(), 0);
+    bench.run("scores --category any").is(2, "there are clock-out, order, ");
 }

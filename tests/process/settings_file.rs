@@ -26,8 +26,7 @@ fn begin_and_leave(pty: &mut Pty) {
     pty.press("n", "Seed");
     pty.press("\r", "key: begin");
     pty.press("\rS", "Continue: ");
-    pty.send("q");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
+    pty.ends_by("q", 0);
 }
 
 #[test]

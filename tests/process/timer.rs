@@ -33,6 +33,11 @@ fn play(home: &TempDir, line: &str) -> Pty {
     on_terminal(home.path(), &format!("play {line}")).run()
 }
 
+fn close(mut pty: Pty) {
+    pty.hang_up();
+    pty.wait_exit();
+}
+
 /// Plays, and waits until the briefing is read.
 fn begin(home: &TempDir, line: &str) -> Pty {
     let mut pty = play(home, line);
@@ -53,19 +58,17 @@ fn a_file_is_verified_and_raced_against() {
     pty.press("o", "Time ");
     pty.wait_until("the ghost on the map", |screen| screen.contents().contains('◌'));
     pty.send("Q");
-    pty.hang_up();
-    pty.wait_exit();
+    close(pty);
 
     // What does not verify is not believed, whatever its header says.
     let mut bytes = fs::read(&file).expect("reads");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 0xff;
     fs::write(&file, bytes).expect("writes");
-    let mut pty = begin(&home, &format!("--ghost {name}"));
+    let pty = begin(&home, &format!("--ghost {name}"));
     pty.wait_for("No ghost: ");
     assert!(!pty.text().contains('◌'));
-    pty.hang_up();
-    pty.wait_exit();
+    close(pty);
 }
 
 #[test]
@@ -73,20 +76,18 @@ fn the_own_best_run_is_found_and_that_there_is_none_is_said() {
     let home = TempDir::new().expect("a folder");
     fs::create_dir(home.path().join("runs")).expect("a folder");
     record(&home.path().join("runs/ann.upk"), 7);
-    let mut pty = begin(&home, "--seed 7 --compare best");
+    let pty = begin(&home, "--seed 7 --compare best");
     pty.wait_for("The run to race against is here: ");
-    pty.hang_up();
-    pty.wait_exit();
-    let mut pty = begin(&home, "--seed 8 --compare best");
+    close(pty);
+    let pty = begin(&home, "--seed 8 --compare best");
     pty.wait_for("there is no verified run of yours yet");
-    pty.hang_up();
-    pty.wait_exit();
+    close(pty);
 }
 
 #[test]
 fn a_clock_writes_its_own_cells_and_nothing_is_written_without_one() {
     let home = TempDir::new().expect("a folder");
-    let mut pty = begin(&home, "--seed 7 --timer real");
+    let pty = begin(&home, "--seed 7 --timer real");
     pty.wait_for("Time   0:02");
     pty.take_bytes();
     pty.wait_for("Time   0:05");
@@ -94,8 +95,7 @@ fn a_clock_writes_its_own_cells_and_nothing_is_written_without_one() {
     // Three seconds: the place, the colours and a digit or two of each.
     assert!(bytes.len() < 3 * 60, "{} bytes: {:?}", bytes.len(), String::from_utf8_lossy(&bytes));
     assert!(!bytes.is_empty());
-    pty.hang_up();
-    pty.wait_exit();
+    close(pty);
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn what_cannot_be_raced_against_is_refused_before_the_shift_begins() {
     let name = file.to_str().expect("a plain name");
     let refused = |line: &str, code: u32, text: &str| {
         let mut pty = play(&home, line);
-        assert_eq!(pty.wait_exit().exit_code(), code, "{line}");
+        pty.ends_with(code);
         assert!(pty.text().contains(text), "{line}: {}", pty.text());
     };
     refused(&format!("--seed 8 --ghost {name}"), 2, "the one is of seed 7");
@@ -132,14 +132,13 @@ fn a_run_is_watched_from_a_turn_on_with_a_ghost() {
     pty.wait_for("The ghost is here");
     // It stands where the player does; the splits are even.
     pty.press("s", "+0");
-    pty.hang_up();
-    pty.wait_exit();
+    close(pty);
     for (line, says) in [
         (format!("replay watch {name} --turn 99999"), "there is no turn 99999"),
         (format!("replay watch {name} --ghost {other}"), "it is not of the same shift"),
     ] {
         let mut pty = on_terminal(home.path(), &line).run();
-        assert_eq!(pty.wait_exit().exit_code(), 2, "{line}");
+        pty.ends_with(2);
         assert!(pty.text().contains(says), "{line}: {}", pty.text());
     }
 }

@@ -10,13 +10,13 @@ use tempfile::TempDir;
 
 use crate::support::pty::Pty;
 
-fn start(home: &Path, arguments: &[&str]) -> Pty {
-    on_terminal(home, &arguments.join(" ")).size(110, 40).run()
+fn start(home: &Path, line: &str) -> Pty {
+    on_terminal(home, line).size(110, 40).run()
 }
 
 /// Begins a shift, waits some turns and leaves it.
 fn play_shift(home: &Path, seed: &str, turns: usize) {
-    let mut pty = start(home, &["play", "--kind", "cavern", "--seed", seed, "--name", "Ann"]);
+    let mut pty = start(home, &format!("play --kind cavern --seed {seed} --name Ann"));
     pty.wait_for("key: begin");
     pty.press("\r", "Dawn");
     pty.send(&".".repeat(turns));
@@ -42,7 +42,7 @@ fn name_of(path: &Path) -> String {
 #[test]
 fn every_run_is_in_reach_and_the_newest_is_that_played_last() {
     let home = TempDir::new().expect("a folder");
-    let mut pty = start(home.path(), &["play", "--mode", "campaign", "--seed", "3"]);
+    let mut pty = start(home.path(), "play --mode campaign --seed 3");
     pty.wait_for("Home Post");
     pty.press("S", "Continue: a journey");
     pty.send("n");
@@ -55,7 +55,7 @@ fn every_run_is_in_reach_and_the_newest_is_that_played_last() {
     file.set_modified(UNIX_EPOCH + Duration::from_hours(1_000_000)).expect("is ours");
     pty.send("q");
     pty.wait_exit();
-    let mut pty = start(home.path(), &[]);
+    let mut pty = start(home.path(), "");
     pty.wait_for("Unfinished runs: 2");
     assert!(!pty.text().contains("Continue: a journey"), "{}", pty.text());
     pty.press("u", "a journey");
@@ -65,14 +65,13 @@ fn every_run_is_in_reach_and_the_newest_is_that_played_last() {
     pty.wait_exit();
     let stem = journey.file_stem().expect("a name").to_string_lossy().into_owned();
     for name in ["", &stem, &name_of(&journey), journey.to_str().expect("a plain name")] {
-        let arguments = ["play", "--resume", name];
-        let mut pty = start(home.path(), &arguments[..if name.is_empty() { 2 } else { 3 }]);
+        let mut pty = start(home.path(), &format!("play --resume {name}"));
         pty.wait_for("Home Post");
         pty.send("Sq");
         pty.wait_exit();
     }
-    let mut pty = start(home.path(), &["play", "--resume", "nobody"]);
-    assert_eq!(pty.wait_exit().exit_code(), 66);
+    let mut pty = start(home.path(), "play --resume nobody");
+    pty.ends_with(66);
     pty.wait_for_words("there is no such run");
     assert!(pty.text().contains(&stem[..8]), "{}", pty.text());
 }
@@ -81,7 +80,7 @@ fn every_run_is_in_reach_and_the_newest_is_that_played_last() {
 fn who_begins_another_run_by_the_command_line_is_told_of_the_first() {
     let home = TempDir::new().expect("a folder");
     play_shift(home.path(), "7", 2);
-    let mut pty = start(home.path(), &["play", "--kind", "vault", "--seed", "8"]);
+    let mut pty = start(home.path(), "play --kind vault --seed 8");
     pty.wait_for("key: begin");
     pty.send("\r");
     pty.wait_for_words("Unfinished: cavern, depth 1, turn 2. It is kept, and stays on the title.");
@@ -101,11 +100,11 @@ fn a_damaged_run_is_named_and_saved_up_to_the_damage() {
     flipped[middle] ^= 1;
     fs::write(&path, &flipped).expect("writes");
     // Resuming the newest names it instead of taking another.
-    let mut pty = start(home.path(), &["play", "--resume"]);
-    assert_eq!(pty.wait_exit().exit_code(), 65);
+    let mut pty = start(home.path(), "play --resume");
+    pty.ends_with(65);
     pty.wait_for_words(&name_of(&path));
     pty.wait_for_words("it can be saved: by Unfinished runs on the title");
-    let mut pty = start(home.path(), &[]);
+    let mut pty = start(home.path(), "");
     pty.wait_for_words("is damaged. Up to turn");
     pty.wait_for("Continue: cavern");
     pty.press("u", "Up to turn");
@@ -132,42 +131,16 @@ fn an_empty_or_converted_run_is_named() {
     }
     for bytes in [Vec::new(), converted] {
         fs::write(&path, &bytes).expect("writes");
-        let mut pty = start(home.path(), &["play", "--resume"]);
-        assert_eq!(pty.wait_exit().exit_code(), 65);
+        let mut pty = start(home.path(), "play --resume");
+        pty.ends_with(65);
         pty.wait_for_words(&name_of(&path));
-        let mut pty = start(home.path(), &[]);
+        let mut pty = start(home.path(), "");
         pty.wait_for("Unfinished runs: 1");
         pty.wait_for_words(&format!("{} is damaged", name_of(&path)));
         pty.press("u", "last played");
         pty.wait_for_words(&format!("{}:", name_of(&path)));
         pty.send("\x1bq");
         assert_eq!(fs::read(&path).expect("reads"), bytes);
-    }
-}
-
-#[test]
-fn what_was_said_before_stands_in_the_history() {
-    let home = TempDir::new().expect("a folder");
-    let mut pty = start(home.path(), &["play", "--kind", "cavern", "--seed", "5"]);
-    pty.wait_for("key: begin");
-    pty.press("\r", "Dawn");
-    pty.press("o", "Dawn");
-    pty.send("ooo");
-    pty.press("p", "What was said, by the turn");
-    let said = pty.text();
-    pty.press("\x1b", "Dawn");
-    pty.signal("KILL");
-    pty.wait_exit();
-    let mut pty = start(home.path(), &["play", "--resume"]);
-    pty.wait_for("You take up the shift where you left it.");
-    pty.press("p", "What was said, by the turn");
-    pty.wait_for("You take up the shift where you left it.");
-    // Hints are not made again; what is seen and taken is.
-    let told: Vec<&str> = said.lines().filter(|line| line.contains("You see ")).collect();
-    assert!(!told.is_empty(), "{said}");
-    for line in told {
-        let words: Vec<&str> = line.split_whitespace().filter(|&word| word != "│").collect();
-        pty.wait_for_words(&words.join(" "));
     }
 }
 
@@ -179,12 +152,11 @@ fn other_systems_names_hide_no_run_and_their_files_are_none() {
     let folder = run.parent().expect("a folder");
     fs::write(folder.join(format!("._{}", name_of(&run))), b"\0\x05\x16\x07").expect("writes");
     fs::rename(&run, folder.join("MY-RUN.UPK")).expect("renames");
-    let mut pty = start(home.path(), &[]);
+    let mut pty = start(home.path(), "");
     pty.wait_for("Continue: cavern, depth 1, turn 3");
     let screen = pty.text();
     assert!(!screen.contains("damaged") && !screen.contains("Unfinished runs"), "{screen}");
     pty.send("c");
     pty.wait_for_words("You take up the shift where you left it.");
-    pty.send("Sq");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
+    pty.ends_by("Sq", 0);
 }

@@ -28,10 +28,6 @@ fn json(server: &Running, arguments: &[&str]) -> Vec<Value> {
     out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
 }
 
-fn who(server: &Running, key: &str) -> String {
-    server.ask(key, &["whoami"]).done()
-}
-
 /// The fingerprint of an account's only key.
 fn fingerprint(server: &Running, name: &str) -> String {
     let account = &json(server, &["account", name])[0];
@@ -62,7 +58,7 @@ on_both! {
         assert!(done(&server, &["live"]).starts_with("Ann "));
         // The player goes on under the new name.
         assert_eq!(done(&server, &["rename", "Ann", "Mop-7"]), "Ann is called Mop-7 from now on.\n");
-        assert!(who(&server, "Ann").starts_with("Mop-7, key SHA256:"));
+        assert!(server.who("Ann").starts_with("Mop-7, key SHA256:"));
         wait_a_turn(&mut ann);
         for (arguments, code, words) in [
             (&["rename", "Mop-7", "8ea"][..], 1, "the same or looks the same"),
@@ -78,26 +74,22 @@ on_both! {
         }
         assert_eq!(json(&server, &["accounts"]).len(), 2);
     }
-}
 
-on_both! {
     fn a_deleted_account_is_gone_at_once_with_its_session(database) {
         let server = serve(database);
         let mut ann = server.with_player("Ann", 1);
         let Told(code, out, _) = server.admin(&["delete", "Ann"]);
         assert_eq!(code, Some(1));
         assert!(out.contains("1 key, 1 run (1 unfinished)") && out.contains("--yes"), "{out}");
-        assert!(who(&server, "Ann").starts_with("Ann, "));
+        assert!(server.who("Ann").starts_with("Ann, "));
         assert!(done(&server, &["delete", "Ann", "--yes"]).starts_with("Ann is deleted: 1 key"));
-        assert!(who(&server, "Ann").starts_with("nobody yet: "));
-        assert_eq!(ann.wait_exit().exit_code(), 1, "{}", ann.text());
+        assert!(server.who("Ann").starts_with("nobody yet: "));
+        ann.ends_with(1);
         assert_eq!(server.admin(&["delete", "Ann", "--yes"]).0, Some(1));
         // Whoever has the key can begin anew.
         drop(server.join("Ann"));
     }
-}
 
-on_both! {
     fn a_banned_key_is_refused_and_its_session_ends(database) {
         let server = serve(database);
         let mut ann = server.with_player("Ann", 1);
@@ -105,10 +97,10 @@ on_both! {
         let key = fingerprint(&server, "Ann");
         let words = done(&server, &["ban", &key, "--for", "1h", "--reason", "floods\u{1b}[2J"]);
         assert!(words.starts_with(&format!("{key} is kept out until ")), "{words}");
-        assert_eq!(ann.wait_exit().exit_code(), 1);
+        ann.ends_with(1);
         assert!(ann.text().contains("opens nothing here any more"), "{}", ann.text());
         assert_eq!(server.ask("Ann", &["whoami"]).0, Some(255));
-        assert!(who(&server, "Bea").starts_with("Bea, "), "others stay");
+        assert!(server.who("Bea").starts_with("Bea, "), "others stay");
         assert!(bea.text().contains("New shift"), "{}", bea.text());
         let bans = json(&server, &["bans"]);
         assert_eq!((bans.len(), &bans[0]["subject"]), (1, &key.as_str().into()));
@@ -119,30 +111,26 @@ on_both! {
         assert!(is_in, "the ban has ended");
         assert_eq!(offered_turn(&server.log_in("Ann")), 1);
     }
-}
 
-on_both! {
     fn a_banned_account_stays_out_by_any_key(database) {
         let server = serve(database);
         let mut ann = server.join("Ann");
         let out = done(&server, &["ban", "Ann"]);
         assert!(out.contains("(Ann) is kept out for good"), "{out}");
-        assert_eq!(ann.wait_exit().exit_code(), 1);
+        ann.ends_with(1);
         assert_eq!(server.ask("Ann", &["whoami"]).0, Some(255));
         assert_eq!(json(&server, &["bans"])[0]["account"], "Ann");
         done(&server, &["unban", "Ann"]);
         assert!(json(&server, &["bans"]).is_empty());
     }
-}
 
-on_both! {
     fn a_banned_address_is_refused_at_the_door_and_its_session_ends(database) {
         let mut server = serve(database);
         let mut ann = server.join("Ann");
         // A block of the addresses, written with bits that do not count.
         let out = done(&server, &["ban", "127.1.2.3/8", "--for", "1d"]);
         assert!(out.starts_with("127.0.0.0/8 is kept out until "), "{out}");
-        assert_eq!(ann.wait_exit().exit_code(), 1);
+        ann.ends_with(1);
         assert!(ann.text().contains("Nobody from your address is let in."), "{}", ann.text());
         assert_eq!(server.ask("Ann", &["whoami"]).0, Some(255));
         // It holds from the first connection on after a start.
@@ -151,7 +139,7 @@ on_both! {
         assert_eq!(server.stop("TERM"), Some(0));
         done(&server, &["unban", "127.0.0.0/8"]);
         server.kill_and_start();
-        assert!(who(&server, "Ann").starts_with("Ann, "));
+        assert!(server.who("Ann").starts_with("Ann, "));
     }
 }
 
@@ -204,13 +192,9 @@ fn a_backup_while_somebody_plays_restores() {
     // A second server on the backup, while the first one serves.
     let folder = TempDir::new().expect("a folder");
     fs::copy(&backup, folder.path().join("server.sqlite")).expect("copies");
-    for key in ["Ann", "Ann.pub"] {
-        fs::copy(server.path(key), folder.path().join(key)).expect("copies");
-    }
+    server.copy_key("Ann", folder.path());
     let restored = Running::start_in(folder);
-    let mut again = restored.log_in("Ann");
-    assert_eq!(offered_turn(&again), 3);
-    again.press("c", "You take up the shift where you left it.");
+    let mut again = restored.go_on("Ann", 3);
     wait_a_turn(&mut again);
     wait_a_turn(&mut ann);
     done(&server, &["backup", "--force", name]);
@@ -254,30 +238,6 @@ on_both! {
         assert!(said.contains("line "), "{said}");
         assert!(json(&server, &["accounts", "--store", &url]).is_empty());
     }
-}
-
-#[test]
-fn a_backup_of_postgresql_goes_on_in_sqlite() {
-    let Some(database) = Database::postgres() else { return };
-    let server = serve(&database);
-    let mut ann = server.with_player("Ann", 1);
-    let backup = server.path("backup");
-    let name = backup.to_str().expect("a plain name");
-    assert!(done(&server, &["backup", name]).contains("import"));
-    let mode = fs::metadata(&backup).expect("a file").permissions().mode();
-    assert_eq!(mode & 0o777, 0o600);
-    wait_a_turn(&mut ann);
-    let folder = TempDir::new().expect("a folder");
-    let url = format!("sqlite:{}", folder.path().join("server.sqlite").display());
-    done(&server, &["import", name, "--store", &url]);
-    for key in ["Ann", "Ann.pub"] {
-        fs::copy(server.path(key), folder.path().join(key)).expect("copies");
-    }
-    let restored = Running::start_in(folder);
-    let mut again = restored.log_in("Ann");
-    assert_eq!(offered_turn(&again), 1);
-    again.press("c", "You take up the shift where you left it.");
-    wait_a_turn(&mut again);
 }
 
 #[test]

@@ -13,16 +13,14 @@ use runs::record::{
 };
 use runs::save::{RunWriter, SaveError};
 use serde_json::Value;
-use server::store::{
-    Origin, RunFacts, RunKey, RunResult, Standing, Store, StoreOptions, Submission,
-};
+use server::store::{Origin, RunFacts, RunResult, Store, StoreOptions, Submission};
 
+use crate::refusals::expect_refusals;
 use crate::running::{Running, Told, told, wait_until};
 use crate::sessions::begin_shift_of;
 use crate::support::bots;
 use crate::support::content::catalog;
-use crate::support::database::{account, on_both};
-use crate::support::forger::{Forger, is_honest};
+use crate::support::database::on_both;
 use crate::support::pty::Pty;
 
 /// A run by a bot that says it was played by a player, to its end.
@@ -137,6 +135,9 @@ fn what_cannot_be_ranked_is_refused_with_a_word_and_a_code() {
     // Six have come from here: guests are not counted.
     let said = submit(&server, "Ann", &whole).refused(75);
     assert!(said.contains("too many runs at once"), "{said}");
+    for limit in ["submission_size", "submission_rate"] {
+        expect_refusals(&server, limit, 1);
+    }
     for request in [["--category", "speed"], ["--kind", "castle"], ["--most", "3"]] {
         server.ask("Ann", &[&["scores"][..], &request].concat()).refused(2);
     }
@@ -328,54 +329,6 @@ on_both! {
         assert!(out.starts_with(&format!("{of_ann}: known: ")), "{out}");
         let names: BTreeSet<_> = entries(&server, &["--category", "order"]).iter().map(|entry| entry["name"].to_string()).collect();
         assert_eq!(names, BTreeSet::from(["\"Ann\"".to_owned()]));
-    }
-}
-
-on_both! {
-    fn no_forged_run_is_on_a_board(database) {
-        let (server, store) = serve(database.url(), "");
-        drop(server.join("Ann"));
-        let eve = account(&store, "Eve").id;
-        let runs: Vec<_> = (1..=4).map(|seed| played("Ann", seed)).collect();
-        let mut forger = Forger::new(15);
-        let (mut forged, mut kept) = (0_u64, Vec::new());
-        while forged < 300 {
-            let (first, second) = (forger.below(4) as usize, forger.below(4) as usize);
-            let (mut header, mut frames) = runs[first].clone();
-            for _ in 0..=forger.below(3) {
-                if !frames.is_empty() {
-                    forger.forge(&mut header, &mut frames, &runs[second].1);
-                }
-            }
-            if is_honest(&header, &frames, &runs, &runs[first].1) {
-                continue;
-            }
-            forged += 1;
-            // Some of them would be refused at the door: all of them are given to the worker.
-            let submission = submission(forged, &header, &frames);
-            kept.push(store.submit_run(eve, submission).expect("kept"));
-        }
-        // Of rules that nobody here knows: it waits for somebody who does.
-        let mut of_old_rules = submission(0, &runs[0].0, &runs[0].1);
-        "0000000000000007".clone_into(&mut of_old_rules.facts.ruleset);
-        let of_old_rules = store.submit_run(eve, of_old_rules).expect("kept");
-        // An honest one wakes the worker.
-        submit(&server, "Ann", &file(&runs[0].0, &runs[0].1)).done();
-        let ruleset = Ruleset::of(catalog()).to_string();
-        wait_until("the verdicts", || store.count_pending(&ruleset).expect("a count") == 0);
-        let standing = |run: RunKey| store.run(run).expect("an answer").expect("a run").standing;
-        let untrue = kept.iter().filter(|&&run| matches!(standing(run), Standing::Untrue(_))).count();
-        assert!(untrue > 200, "only {untrue} are untrue");
-        assert!(!kept.iter().any(|&run| standing(run) == Standing::Unverified));
-        for category in ["clock-out", "order", "grade-s", "clean-sweep"] {
-            let names: BTreeSet<_> = entries(&server, &["--category", category])
-                .iter()
-                .map(|entry| entry["name"].to_string())
-                .collect();
-            assert!(names.iter().all(|name| name == "\"Ann\""), "{category}: {names:?}");
-        }
-        assert_eq!(entries(&server, &[]).len(), 1);
-        assert_eq!(standing(of_old_rules), Standing::Unverified);
     }
 }
 

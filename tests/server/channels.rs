@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::clients::asyncssh;
 use crate::running::{Running, wait_until};
-use crate::sessions::{begin_shift, offered_turn, wait_a_turn};
+use crate::sessions::{begin_shift, offered_turn, take_up, wait_a_turn};
 use crate::support::pty::Pty;
 
 /// Ends the client's side of a session in the middle of a shift by what `--act` names, and comes
@@ -24,7 +24,7 @@ fn ends_saved(act: &str) {
     wait_a_turn(&mut pty);
     wait_a_turn(&mut pty);
     pty.signal("USR1");
-    assert_eq!(pty.wait_exit().exit_code(), 1, "{act}: {}", pty.text());
+    pty.ends_with(1);
     assert_eq!(offered_turn(&server.log_in("Ann")), 2, "{act}");
 }
 
@@ -72,7 +72,7 @@ fn a_break_is_nothing() {
     let Some(start) = asyncssh(&server, "Ann", &["--act", "break"]) else { return };
     let mut pty = start.run();
     assert_eq!(offered_turn(&pty), 1);
-    pty.press("c", "You take up the shift where you left it.");
+    take_up(&mut pty);
     pty.signal("USR1");
     wait_a_turn(&mut pty);
 }
@@ -111,8 +111,7 @@ fn is_drawn(pty: &mut Pty, what: &str) {
     pty.wait_until(what, |screen| {
         screen.contents().lines().nth(29).is_some_and(|row| row.contains("leave"))
     });
-    pty.send("q");
-    assert_eq!(pty.wait_exit().exit_code(), 0, "{what}");
+    pty.ends_by("q", 0);
 }
 
 #[test]
@@ -121,7 +120,7 @@ fn sizes_that_no_terminal_has_are_clamped() {
     for size in ["0x0", "1x1", "65535x65535", "4294967295x2", "0x4294967295"] {
         let Some(start) = asyncssh(&server, "Ann", &["--size", size]) else { return };
         let mut pty = start.run();
-        pty.wait_for_bytes(size, |bytes| !bytes.is_empty());
+        wait_until(size, || !pty.take_bytes().is_empty());
         is_drawn(&mut pty, size);
     }
 }
@@ -159,8 +158,7 @@ fn whatever_the_terminal_is_called_there_is_a_title() {
         let mut pty = server.log_in_with("Ann", "TERM", term);
         pty.wait_for("New shift");
         assert!(!pty.text().contains("evil"));
-        pty.send("q");
-        assert_eq!(pty.wait_exit().exit_code(), 0, "{term}");
+        pty.ends_by("q", 0);
     }
 }
 
@@ -173,7 +171,7 @@ fn variables_are_left_aside_and_floods_of_them_refused() {
     is_drawn(&mut pty, "the title");
     let Some(start) = asyncssh(&server, "Ann", &["--environment", "3000"]) else { return };
     let mut pty = start.run();
-    assert_eq!(pty.wait_exit().exit_code(), 255);
+    pty.ends_with(255);
     let limit = "upkeeper_refusals_total{limit=\"input_flood\"}";
     wait_until("the end of the flood", || server.metric(limit) == 1);
 }

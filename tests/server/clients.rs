@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use crate::running::Running;
-use crate::sessions::{begin_shift, offered_turn, wait_a_turn};
+use crate::sessions::{begin_shift, offered_turn, take_up, wait_a_turn};
 use crate::support::pty::Start;
 
 /// Whether a program is installed. Where CI runs, it has to be.
@@ -74,11 +74,10 @@ fn come_and_come_again(start: &Start, name: &str) {
     drop(pty);
     let mut pty = start.run();
     assert_eq!(offered_turn(&pty), 1);
-    pty.press("c", "You take up the shift where you left it.");
+    take_up(&mut pty);
     wait_a_turn(&mut pty);
     pty.press("S", "Continue: ");
-    pty.send("q");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
+    pty.ends_by("q", 0);
 }
 
 #[test]

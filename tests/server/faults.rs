@@ -20,8 +20,7 @@ const SYNC: Call = Call { declaration: "int fsync(int fd)", otherwise: "0" };
 /// A player types a command that is not kept.
 fn lose_a_turn(pty: &mut Pty) {
     let before = dawn(&pty.text());
-    pty.send("s");
-    assert_eq!(pty.wait_exit().exit_code(), 74, "{}", pty.text());
+    pty.ends_by("s", 74);
     let text = pty.text();
     assert!(text.contains("Your run is kept as it was last shown."), "{text}");
     assert!(dawn(&text).is_none_or(|dawn| Some(dawn) == before), "{text}");
@@ -40,9 +39,7 @@ fn a_disk_that_takes_nothing_ends_a_session_as_such() {
         fs::write(&failing, "").expect("writes");
         lose_a_turn(&mut pty);
         fs::remove_file(&failing).expect("it works again");
-        let mut pty = server.log_in("Ann");
-        assert_eq!(offered_turn(&pty), 1, "{errno}");
-        pty.press("c", "You take up the shift where you left it.");
+        let mut pty = server.go_on("Ann", 1);
         wait_a_turn(&mut pty);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::process::{Child, Command, Output, Stdio};
 
+use crate::refusals::{expect_all_given_back, expect_refusals};
 use crate::running::{Running, Told, told};
 
 /// An agent that holds keys, until this is dropped.
@@ -61,14 +62,20 @@ fn keys_of_every_kind_but_rsa_log_in() {
     }
 }
 
+/// OpenSSH's client of somebody who has no key.
+fn without_keys(server: &Running, user: &str) -> Command {
+    let mut ssh = Command::new("ssh");
+    ssh.args(["-o", "LogLevel=INFO", "-o", "IdentityFile=none", "-o", "IdentityAgent=none"]);
+    ssh.args(server.options()).arg(format!("{user}@127.0.0.1")).stdin(Stdio::null());
+    ssh
+}
+
 #[test]
 fn who_comes_without_a_key_that_is_taken_is_told_which_is() {
     let server = Running::start();
     server.key_of("old", "rsa");
     let mut rsa = server.ssh("old", &["-o", "LogLevel=INFO"]);
-    let mut none = Command::new("ssh");
-    none.args(["-o", "LogLevel=INFO", "-o", "IdentityFile=none", "-o", "IdentityAgent=none"]);
-    none.args(server.options()).arg("anybody@127.0.0.1").stdin(Stdio::null());
+    let mut none = without_keys(&server, "anybody");
     for ssh in [&mut rsa, &mut none] {
         let ended = ssh.arg("whoami").output().expect("openssh-client is installed");
         let said = told(&ended).refused(255);
@@ -84,7 +91,7 @@ fn an_agent_full_of_other_keys_keeps_nobody_out() {
     keys.push(server.key("new"));
     let agent = Agent::with(&server, &keys);
     let out = told(&agent.request(&server, "anybody", "whoami")).done();
-    let of_file = server.ask("new", &["whoami"]).1;
+    let of_file = server.who("new");
     assert_eq!(out, of_file);
 }
 
@@ -106,10 +113,7 @@ const NOT_ANN: &str = "Ann is somebody here, and you came with no key of theirs.
 
 #[test]
 fn of_several_keys_that_of_the_name_is_taken() {
-    let server = Running::start();
-    for name in ["Ann", "Bea"] {
-        drop(server.join(name));
-    }
+    let server = Running::start().with_account("Ann").with_account("Bea");
     for (name, keys, account) in [
         ("ann", ["Bea", "Ann"], "Ann"),
         ("Ann", ["new", "Ann"], "Ann"),
@@ -132,10 +136,7 @@ fn of_several_keys_that_of_the_name_is_taken() {
 
 #[test]
 fn who_has_no_key_of_the_name_is_told_and_goes_on_by_their_own() {
-    let server = Running::start();
-    for name in ["Ann", "Bea"] {
-        drop(server.join(name));
-    }
+    let server = Running::start().with_account("Ann").with_account("Bea");
     for (keys, account) in [(&["new", "Bea"][..], "Bea"), (&["new"], "nobody yet: ")] {
         let Told(code, out, said) = who_is(&server, "ann", keys);
         assert_eq!(code, Some(0), "{said}");
@@ -152,10 +153,7 @@ fn who_has_no_key_of_the_name_is_told_and_goes_on_by_their_own() {
 
 #[test]
 fn a_public_key_does_not_tell_whose_it_is() {
-    let server = Running::start();
-    for name in ["Ann", "Bea"] {
-        drop(server.join(name));
-    }
+    let server = Running::start().with_account("Ann").with_account("Bea");
     // Whoever has no private key is asked for a signature, whoever the key belongs to.
     for key in ["Ann", "Bea", "new"] {
         let path = server.key(key);
@@ -175,18 +173,19 @@ fn a_public_key_does_not_tell_whose_it_is() {
 #[test]
 fn who_is_kept_out_is_told_why() {
     let server = Running::start_with("[login]\nguests = false\n");
-    let whoami = server.ask("ann", &["whoami"]).1;
+    let whoami = server.who("ann");
     let key = whoami.split_whitespace().last().expect("a fingerprint");
     assert_eq!(server.admin(&["ban", key]).0, Some(0));
-    let mut guest = Command::new("ssh");
-    guest.args(["-o", "LogLevel=INFO", "-o", "IdentityFile=none", "-o", "IdentityAgent=none"]);
-    guest.args(server.options()).arg("guest@127.0.0.1").stdin(Stdio::null());
+    let guest = without_keys(&server, "guest");
     let banned = server.ssh("ann", &["-o", "LogLevel=INFO"]);
-    for (mut ssh, word) in [
-        (guest, "Guests are not let in here."),
-        (banned, "The key that you came with opens nothing here any more."),
+    for (mut ssh, word, limit) in [
+        (guest, "Guests are not let in here.", "guests_off"),
+        (banned, "The key that you came with opens nothing here any more.", "banned_key"),
     ] {
         let said = told(&ssh.arg("whoami").output().expect("runs")).refused(255);
         assert!(said.contains(word), "{said}");
+        expect_refusals(&server, limit, 1);
     }
+    assert!(server.request("bea", &["whoami"]).status.success());
+    expect_all_given_back(&server);
 }

@@ -51,9 +51,7 @@ fn a_database_that_restarts_costs_a_player_nothing() {
     wait_a_turn(&mut pty);
     // All of it is in the database.
     server.kill_and_start();
-    let mut pty = server.log_in("Ann");
-    assert_eq!(offered_turn(&pty), 14);
-    pty.press("c", "You take up the shift where you left it.");
+    let mut pty = server.go_on("Ann", 14);
     wait_a_turn(&mut pty);
 }
 
@@ -64,8 +62,7 @@ fn a_database_that_stays_away_ends_the_session_with_words() {
     let mut pty = server.with_player("Ann", 1);
     let mut idle = server.join("Bea");
     postgres.stop();
-    pty.send("s");
-    assert_eq!(pty.wait_exit().exit_code(), 75, "{}", pty.text());
+    pty.ends_by("s", 75);
     assert!(
         pty.text().contains("The books cannot be found just now. Your run is kept"),
         "{}",
@@ -83,9 +80,7 @@ fn a_database_that_stays_away_ends_the_session_with_words() {
     // Whoever asked for nothing meanwhile goes on.
     begin_shift(&mut idle);
     wait_a_turn(&mut idle);
-    let mut pty = server.log_in("Ann");
-    assert_eq!(offered_turn(&pty), 1);
-    pty.press("c", "You take up the shift where you left it.");
+    let mut pty = server.go_on("Ann", 1);
     wait_a_turn(&mut pty);
 }
 
@@ -116,7 +111,7 @@ fn a_server_without_its_database_stops_in_time() {
     let begun = Instant::now();
     assert_eq!(server.stop("TERM"), Some(0));
     assert!(begun.elapsed() < MAX_STOP_TIME, "{:?}", begun.elapsed());
-    assert_eq!(pty.wait_exit().exit_code(), 75, "{}", pty.text());
+    pty.ends_with(75);
     postgres.start();
     server.start_again();
     assert_eq!(offered_turn(&server.log_in("Ann")), 1);
@@ -133,8 +128,7 @@ fn a_file_that_is_taken_away_is_noticed() {
     wait_until("the reason", || server.log().contains("its file was deleted or replaced"));
     // What cannot be kept is not shown.
     let before = dawn(&pty.text());
-    pty.send("s");
-    assert_eq!(pty.wait_exit().exit_code(), 74, "{}", pty.text());
+    pty.ends_by("s", 74);
     assert!(dawn(&pty.text()).is_none_or(|dawn| Some(dawn) == before), "{}", pty.text());
     server.kill();
     fs::rename(&elsewhere, &file).expect("moves back");
@@ -195,7 +189,7 @@ fn a_database_that_stays_locked_ends_the_session_in_time() {
     let locked = lock(&server);
     let begun = Instant::now();
     pty.press("s", STUCK);
-    assert_eq!(pty.wait_exit().exit_code(), 75, "{}", pty.text());
+    pty.ends_with(75);
     assert!(begun.elapsed() < MAX_STOP_TIME, "{:?}", begun.elapsed());
     assert!(pty.text().contains("Your run is kept as it was last shown"), "{}", pty.text());
     bea.wait_for("Ann was sent home: the books are stuck.");

@@ -24,7 +24,7 @@ fn limits_hold_for_those_who_come_from_then_on() {
     wait_for_log(&server, "the settings were read again", 2);
     let mut idle = server.log_in("Eve");
     idle.wait_for("You were away for long.");
-    assert_eq!(idle.wait_exit().exit_code(), 1);
+    idle.ends_with(1);
     eve.press("n", "Seed");
 }
 

@@ -104,16 +104,6 @@ fn answers_on_a_terminal_have_its_line_breaks() {
 }
 
 #[test]
-fn who_asks_is_told_who_it_is() {
-    let server = Running::start();
-    let out = server.ask("Ann", &["whoami"]).done();
-    assert!(out.starts_with("nobody yet: "), "{out}");
-    drop(server.join("Ann"));
-    let out = server.ask("Ann", &["whoami"]).done();
-    assert!(out.starts_with("Ann, key SHA256:"), "{out}");
-}
-
-#[test]
 fn runs_that_are_not_there_are_not_got() {
     let server = Running::start();
     server.ask("ann", &["get", "0123456789abc"]).refused(66);

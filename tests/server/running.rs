@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -12,7 +12,7 @@ use std::time::Duration;
 use server::store::{Store, StoreOptions};
 use tempfile::TempDir;
 
-use crate::sessions::{begin_shift, wait_a_turn};
+use crate::sessions::{begin_shift, offered_turn, take_up, wait_a_turn};
 use crate::support::pty::{Pty, Start};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
@@ -253,6 +253,27 @@ impl Running {
         self.client("anybody", key, options).run()
     }
 
+    /// Logs in and goes on with a run that has come to a turn.
+    #[track_caller]
+    pub(crate) fn go_on(&self, key: &str, turn: u32) -> Pty {
+        let mut pty = self.log_in(key);
+        assert_eq!(offered_turn(&pty), turn);
+        take_up(&mut pty);
+        pty
+    }
+
+    /// Gives a key to another folder.
+    pub(crate) fn copy_key(&self, name: &str, folder: &Path) {
+        for file in [name.to_owned(), format!("{name}.pub")] {
+            fs::copy(self.path(&file), folder.join(file)).expect("copies");
+        }
+    }
+
+    /// Who a key says somebody is.
+    pub(crate) fn who(&self, key: &str) -> String {
+        self.ask(key, &["whoami"]).1
+    }
+
     /// Logs in as a guest, with a key that nobody knows.
     pub(crate) fn log_in_as_guest(&self) -> Pty {
         self.client("guest", "guest", &[]).run()
@@ -278,11 +299,8 @@ impl Running {
     ) -> Output {
         let mut ssh = Command::new("ssh");
         ssh.args(self.arguments(user, key)).args(request).stdin(Stdio::piped());
-        let mut child = ssh
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("openssh-client is installed");
+        ssh.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = ssh.spawn().expect("openssh-client is installed");
         let mut input = child.stdin.take().expect("a pipe");
         thread::scope(|scope| {
             // The server may have enough of it before its end.

@@ -1,5 +1,6 @@
 //! Playing over SSH: names, dropped lines, second logins, the end of the server.
 
+use crate::refusals::expect_refusals;
 use crate::running::Running;
 use crate::support::pty::Pty;
 
@@ -43,6 +44,11 @@ pub(crate) fn wait_a_turn(pty: &mut Pty) -> u32 {
     before - 1
 }
 
+/// Goes on with the run that the title offers.
+pub(crate) fn take_up(pty: &mut Pty) {
+    pty.press("c", "You take up the shift where you left it.");
+}
+
 /// The turn that the title offers to go on with.
 pub(crate) fn offered_turn(pty: &Pty) -> u32 {
     pty.wait_for("Continue: ");
@@ -57,15 +63,11 @@ fn a_line_that_drops_costs_nothing_that_was_shown() {
     let pty = server.with_player("Ann", 3);
     pty.signal("KILL");
     drop(pty);
-    let mut pty = server.log_in("Ann");
-    assert_eq!(offered_turn(&pty), 3);
-    pty.press("c", "You take up the shift where you left it.");
+    let mut pty = server.go_on("Ann", 3);
     wait_a_turn(&mut pty);
     // The server dies under the player.
     server.kill_and_start();
-    let mut pty = server.log_in("Ann");
-    assert_eq!(offered_turn(&pty), 4);
-    pty.press("c", "You take up the shift where you left it.");
+    let pty = server.go_on("Ann", 4);
     pty.resize(120, 40);
     pty.wait_until("a wider picture", |screen| screen.contents().lines().count() > 24);
 }
@@ -74,10 +76,8 @@ fn a_line_that_drops_costs_nothing_that_was_shown() {
 fn a_second_login_takes_the_run_over() {
     let server = Running::start();
     let mut first = server.with_player("Ann", 1);
-    let mut second = server.log_in("Ann");
-    assert_eq!(offered_turn(&second), 1);
-    second.press("c", "You take up the shift where you left it.");
-    assert_eq!(first.wait_exit().exit_code(), 1);
+    let mut second = server.go_on("Ann", 1);
+    first.ends_with(1);
     assert!(first.text().contains("You went on with this run from elsewhere."), "{}", first.text());
     wait_a_turn(&mut second);
 }
@@ -89,7 +89,7 @@ fn whoever_has_left_a_run_stays_when_it_goes_on_elsewhere() {
     first.press("S", "New shift");
     let mut second = server.log_in("Ann");
     second.wait_for("New shift");
-    second.press("c", "You take up the shift where you left it.");
+    take_up(&mut second);
     wait_a_turn(&mut second);
     first.press("n", "Seed");
 }
@@ -101,7 +101,7 @@ fn what_has_ended_elsewhere_is_offered_no_more() {
     first.press("S", "Continue: ");
     let mut second = server.log_in("Ann");
     assert_eq!(offered_turn(&second), 1);
-    first.press("c", "You take up the shift where you left it.");
+    take_up(&mut first);
     give_up(&mut first);
     second.send("c");
     second.wait_until("nothing to go on with", |screen| !screen.contents().contains("Continue: "));
@@ -120,7 +120,7 @@ fn all_unfinished_shifts_can_be_gone_on_with() {
     second.wait_for("Continue: vault, depth 1, turn 0");
     second.press("u", "vault, depth 1, turn 1, being played; last played");
     second.press("\x1b[B\r", "You take up the shift where you left it.");
-    assert_eq!(first.wait_exit().exit_code(), 1);
+    first.ends_with(1);
     wait_a_turn(&mut second);
 }
 
@@ -129,7 +129,7 @@ fn a_server_that_stops_tells_its_players_and_keeps_their_runs() {
     let mut server = Running::start();
     let mut pty = server.with_player("Ann", 1);
     assert_eq!(server.stop("TERM"), Some(0));
-    assert_eq!(pty.wait_exit().exit_code(), 1);
+    pty.ends_with(1);
     assert!(pty.text().contains("The server stops for a moment."), "{}", pty.text());
     server.kill_and_start();
     assert_eq!(offered_turn(&server.log_in("Ann")), 1);
@@ -148,6 +148,8 @@ fn names_are_unique_to_the_eye() {
     ] {
         pty.press(&format!("\x15{name}\r"), said);
     }
+    expect_refusals(&server, "name_refused", 3);
+    assert!(!server.log().contains("dm1n"), "{}", server.log());
     pty.press("\x15Bea\r", "You are hired, Bea.");
 }
 
@@ -176,21 +178,9 @@ fn a_lost_key_is_helped_by_the_code() {
     assert!(!pty.text().to_uppercase().contains(&code), "the code is a new one");
     pty.press("\r", "New shift");
     for key in ["lost", "found"] {
-        let told = server.request(key, &["whoami"]);
-        assert!(String::from_utf8_lossy(&told.stdout).starts_with("Ann, key SHA256:"), "{told:?}");
+        let told = server.who(key);
+        assert!(told.starts_with("Ann, key SHA256:"), "{told}");
     }
-}
-
-#[test]
-fn guests_play_without_a_name() {
-    let server = Running::start();
-    let mut pty = server.log_in_as_guest();
-    pty.wait_for("New shift");
-    begin_shift(&mut pty);
-    wait_a_turn(&mut pty);
-    pty.press("S", "Continue: ");
-    pty.send("q");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
 }
 
 #[test]
@@ -228,20 +218,17 @@ fn an_account_has_one_try_at_the_day() {
 fn keys_are_added_by_pasting_and_removed() {
     let server = Running::start();
     let mut ann = server.join("Ann");
-    let line = std::fs::read_to_string(server.key("laptop") + ".pub").expect("reads");
+    let line = public_key(&server, "laptop", "ed25519");
     ann.press("a", "the one you came with");
     ann.press("d", "You came with that key");
     ann.press("a", "Paste the public key");
     ann.press("nonsense\r", "That is no public key.");
     // One that could not log in is not taken.
-    let rsa = std::fs::read_to_string(server.key_of("old", "rsa") + ".pub").expect("reads");
+    let rsa = public_key(&server, "old", "rsa");
     ann.send("a");
-    ann.press(
-        &format!("\x1b[200~{}\x1b[201~\r", rsa.trim_end()),
-        "A key of that kind opens nothing here",
-    );
+    paste(&mut ann, &rsa, "A key of that kind opens nothing here");
     ann.send("a");
-    ann.press(&format!("\x1b[200~{}\x1b[201~\r", line.trim_end()), "offered and not yet taken");
+    paste(&mut ann, &line, "offered and not yet taken");
     let mut pty = server.log_in("laptop");
     accept_offer(&mut pty, "Ann");
     drop(pty);
@@ -250,15 +237,14 @@ fn keys_are_added_by_pasting_and_removed() {
     ann.wait_until("a key of hers", |screen| {
         screen.contents().contains("since") && !screen.contents().contains("offered")
     });
-    let who = |key| server.ask(key, &["whoami"]).1;
-    assert!(who("laptop").starts_with("Ann, key "), "{}", who("laptop"));
+    assert!(server.who("laptop").starts_with("Ann, key "), "{}", server.who("laptop"));
     // A key is one account's.
     let mut bea = server.join("Bea");
     bea.send("aa");
-    bea.press(&format!("{}\r", line.trim_end()), "the key belongs to an account");
+    bea.press(&format!("{line}\r"), "the key belongs to an account");
     ann.send("\x1b[B");
     ann.press("d", "opens nothing here any more");
-    assert!(who("laptop").starts_with("nobody yet"), "{}", who("laptop"));
+    assert!(server.who("laptop").starts_with("nobody yet"), "{}", server.who("laptop"));
     let code = |screen: &str| {
         let rest = screen.split("Your new recovery code: ").nth(1)?;
         Some(rest.split('.').next()?.to_owned())
@@ -274,11 +260,19 @@ fn keys_are_added_by_pasting_and_removed() {
 
 /// Opens the account screen from the title, and offers a key a place.
 fn offer(server: &Running, pty: &mut Pty, key: &str) {
-    let line = std::fs::read_to_string(server.key(key) + ".pub").expect("reads");
     pty.press("a", "the one you came with");
     pty.press("a", "Paste the public key");
-    // Typed, so many keys at once would be dropped.
-    pty.press(&format!("\x1b[200~{}\x1b[201~\r", line.trim_end()), "offered and not yet taken");
+    paste(pty, &public_key(server, key, "ed25519"), "offered and not yet taken");
+}
+
+fn public_key(server: &Running, key: &str, kind: &str) -> String {
+    let line = std::fs::read_to_string(server.key_of(key, kind) + ".pub").expect("reads");
+    line.trim_end().to_owned()
+}
+
+/// Typed, so many keys at once would be dropped.
+fn paste(pty: &mut Pty, text: &str, then: &str) {
+    pty.press(&format!("\x1b[200~{text}\x1b[201~\r"), then);
 }
 
 /// Takes the place in an account that is the only one or the last to offer one.
@@ -301,8 +295,7 @@ fn a_stranger_s_key_is_not_taken() {
     let server = Running::start();
     let mut ann = server.join("Ann");
     offer(&server, &mut ann, "owner");
-    let who = |key| server.ask(key, &["whoami"]).1;
-    assert!(who("owner").starts_with("nobody yet: "), "{}", who("owner"));
+    assert!(server.who("owner").starts_with("nobody yet: "), "{}", server.who("owner"));
     let shown = server.admin(&["account", "Ann"]).1;
     assert!(shown.contains("Keys: 1\n") && shown.contains("only offered a place"), "{shown}");
     // Whoever just presses on has an account of its own.
@@ -310,7 +303,7 @@ fn a_stranger_s_key_is_not_taken() {
     owner.wait_for("Ann offers you a place.");
     owner.press("\r", "What shall we call you?");
     owner.press("Zoe\r", "You are hired, Zoe.");
-    assert!(who("owner").starts_with("Zoe, key SHA256:"), "{}", who("owner"));
+    assert!(server.who("owner").starts_with("Zoe, key SHA256:"), "{}", server.who("owner"));
     // The offer is no more, and another key's is taken back.
     ann.press("\x1b[Bd", "there is no such offer any more");
     ann.press("\x1b", "New shift");
@@ -334,8 +327,8 @@ fn of_two_offers_the_key_s_owner_takes_one() {
     let mut owner = server.log_in("owner");
     owner.wait_for("Ann offers you a place.");
     accept_offer(&mut owner, "Bea");
-    let told = server.request("owner", &["whoami"]);
-    assert!(String::from_utf8_lossy(&told.stdout).starts_with("Bea, key SHA256:"), "{told:?}");
+    let told = server.who("owner");
+    assert!(told.starts_with("Bea, key SHA256:"), "{told}");
     ann.press("\x1b[Bd", "there is no such offer any more");
 }
 

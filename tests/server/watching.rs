@@ -2,7 +2,7 @@
 //! close.
 
 use crate::running::Running;
-use crate::sessions::{begin_shift, dawn, give_up, wait_a_turn};
+use crate::sessions::{begin_shift, dawn, give_up, take_up, wait_a_turn};
 use crate::support::pty::Pty;
 
 /// The rows of the map on an 80×24 screen.
@@ -89,7 +89,7 @@ fn watchers_see_menus_questions_and_the_title_but_nothing_private() {
     ann.press("\x1b", "Continue: ");
     bea.wait_for("Continue: ");
     // It goes on where it was left.
-    ann.press("c", "You take up the shift where you left it.");
+    take_up(&mut ann);
     bea.wait_for("You take up the shift where you left it.");
     bea.wait_for("Ann at work");
 }
@@ -116,16 +116,15 @@ fn watchers_are_told_how_it_ends_and_are_back_at_the_list_by_one_key() {
     bea.wait_for("Ann's line has dropped.");
     let mut ann = server.log_in("Ann");
     ann.wait_for("Continue: ");
-    ann.press("c", "You take up the shift where you left it.");
+    take_up(&mut ann);
     bea.wait_for("Ann at work");
     let mut elsewhere = server.log_in("Ann");
     elsewhere.wait_for("Continue: ");
-    elsewhere.press("c", "You take up the shift where you left it.");
+    take_up(&mut elsewhere);
     wait_a_turn(&mut elsewhere);
     see_the_same(&bea, &elsewhere);
     elsewhere.press("S", "Continue: ");
-    elsewhere.send("q");
-    assert_eq!(elsewhere.wait_exit().exit_code(), 0);
+    elsewhere.ends_by("q", 0);
     bea.wait_for("Ann has gone home.");
     bea.press("\x1b", "Nobody else is at work just now.");
 }
@@ -176,7 +175,7 @@ fn whoever_is_watched_sees_it_and_can_close_the_door() {
     ann.press("S", "Continue: ");
     ann.press("w", "Your own door is closed");
     ann.press("\x1b", "Continue: ");
-    ann.press("c", "You take up the shift where you left it.");
+    take_up(&mut ann);
     bea.press("\x1b", "New shift");
     bea.press("w", "Nobody else is at work just now.");
     ann.press("V", "Your door is open again");

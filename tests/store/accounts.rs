@@ -22,9 +22,7 @@ on_both! {
         drop(store);
         assert_eq!(database.open().accounts("", 10).expect("a list"), [ann]);
     }
-}
 
-on_both! {
     fn a_name_is_taken_once_however_many_ask_at_once(database) {
         let store = database.open();
         let outcomes = at_once(0..12, |number| {
@@ -41,9 +39,7 @@ on_both! {
             .count();
         assert_eq!(keys, 1);
     }
-}
 
-on_both! {
     fn keys_are_added_and_removed_but_never_the_last(database) {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
@@ -64,9 +60,7 @@ on_both! {
         }
         assert!(matches!(add_key(&store, bob.id, "one too many", ""), Err(StoreError::TooManyKeys(16))));
     }
-}
 
-on_both! {
     fn an_offered_key_belongs_to_nobody_until_its_owner_accepts(database) {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
@@ -116,9 +110,7 @@ on_both! {
         }
         assert!(matches!(store.offer_key(bob.id, "one too many", ""), Err(StoreError::TooManyKeys(16))));
     }
-}
 
-on_both! {
     /// However the accounts' owners and the key's press at once, the key is of one account.
     fn of_many_offers_one_is_accepted(database) {
         let store = database.open();
@@ -132,9 +124,7 @@ on_both! {
         assert!(accepted.iter().filter_map(|accepted| accepted.as_ref().err()).all(is_late), "{accepted:?}");
         assert_eq!(store.offers_to("key").expect("offers"), []);
     }
-}
 
-on_both! {
     fn a_recovery_code_works_once(database) {
         let store = database.open();
         let ann = account(&store, "ann");
@@ -155,9 +145,7 @@ on_both! {
         assert_eq!(store.keys_of(bob.id).expect("keys").len(), 16);
         assert_eq!(store.account_of_key("SHA256:bob").expect("an answer"), None);
     }
-}
 
-on_both! {
     fn settings_and_names_can_be_changed(database) {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
@@ -176,9 +164,7 @@ on_both! {
         // Its name and its key are free again.
         account(&store, "bob");
     }
-}
 
-on_both! {
     fn guests_go_with_all_they_own_when_their_time_has_come(database) {
         let store = database.open();
         let ann = account(&store, "ann");
@@ -203,9 +189,7 @@ on_both! {
         }
         assert_eq!(store.prune().expect("a count"), 0);
     }
-}
 
-on_both! {
     fn bans_hold_for_their_time(database) {
         let store = database.open();
         store.ban("192.0.2.7", "floods", Some(Duration::from_hours(1))).expect("banned");
@@ -224,9 +208,7 @@ on_both! {
         store.prune().expect("pruned");
         assert_eq!(store.bans().expect("a list"), []);
     }
-}
 
-on_both! {
     fn what_players_type_is_never_sql(database) {
         let store = database.open();
         let nasty = "'; DROP TABLE accounts; --\" {now} $1 ?1 \\ %_ \u{202e}é\n\u{1b}[2J";
@@ -241,9 +223,7 @@ on_both! {
         assert!(refused.to_string().contains("null character"), "{refused}");
         assert!(store.account_of_key("a\0b").is_err());
     }
-}
 
-on_both! {
     fn all_front_ends_have_one_secret(database) {
         let stores: Vec<_> = (0..4).map(|_| database.open()).collect();
         let secrets = at_once(&stores, |store| store.daily_secret().expect("a secret"));

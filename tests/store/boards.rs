@@ -77,9 +77,7 @@ on_both! {
         assert_eq!(names(&store, &BoardQuery { limit: 1, ..query() }), told(&[("ann", 200)]));
         assert_eq!(names(&store, &BoardQuery { kind: None, depth: None, ..query() }).len(), 3);
     }
-}
 
-on_both! {
     fn only_what_is_verified_ranked_and_comparable_is_on_a_board(database) {
         let store = database.open();
         let ann = account(&store, "ann").id;
@@ -113,9 +111,7 @@ on_both! {
         store.reverify_all(RULESET).expect("a count");
         assert_eq!(names(&store, &query()), told(&[]));
     }
-}
 
-on_both! {
     fn the_board_of_a_day_ranks_tries_by_points_and_stays(database) {
         let store = database.open();
         let [ann, bob, eve] = ["ann", "bob", "eve"].map(|name| account(&store, name).id);

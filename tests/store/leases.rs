@@ -34,9 +34,7 @@ on_both! {
         assert!(matches!(store.append(&taken.lease, b"four", at(4)), Err(StoreError::LeaseLost)));
         assert_eq!(store.take_over(ann.id, old.run(), "front-1").expect("a lease").previous_holder, None);
     }
-}
 
-on_both! {
     fn nobody_takes_over_the_run_of_another(database) {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
@@ -46,9 +44,7 @@ on_both! {
         assert!(!store.keep_morgue(bob.id, lease.run(), "x").expect("an answer"));
         store.append(&lease, b"one", at(1)).expect("kept");
     }
-}
 
-on_both! {
     /// Writers append as fast as they can while others take their runs over, again and again. What
     /// a take-over answers with is all there is, and only its lease can go on.
     fn an_append_never_slips_past_a_take_over(database) {
@@ -109,9 +105,7 @@ on_both! {
             }
         });
     }
-}
 
-on_both! {
     fn two_that_log_in_at_once_get_one_valid_lease(database) {
         let (store, other) = (database.open(), database.open());
         let ann = account(&store, "ann");
@@ -126,9 +120,7 @@ on_both! {
             store.delete_run(ann.id, run).expect("deleted");
         }
     }
-}
 
-on_both! {
     fn an_append_whose_answer_was_lost_can_be_repeated(database) {
         let store = database.open();
         let ann = account(&store, "ann");
@@ -143,9 +135,7 @@ on_both! {
         store.append(&lease, b"two", at(2)).expect("kept");
         assert_eq!(bytes(&store, lease.run()), b"headonetwo");
     }
-}
 
-on_both! {
     fn the_end_of_a_run_makes_one_row_of_its_bytes(database) {
         let store = database.open();
         let ann = account(&store, "ann");

@@ -19,9 +19,7 @@ on_both! {
             assert!(store.account_of_name("ann").expect("an answer").is_some());
         }
     }
-}
 
-on_both! {
     fn a_newer_schema_is_refused(database) {
         drop(database.open());
         database.sql("UPDATE schema_version SET version = 1000");

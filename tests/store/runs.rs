@@ -36,9 +36,7 @@ on_both! {
         assert!(matches!(store.delete_run(ann.id, run.run), Err(StoreError::NoSuchRun)));
         assert_eq!(store.runs_of(ann.id).expect("a list").len(), 1);
     }
-}
 
-on_both! {
     fn damaged_bytes_are_kept_and_not_offered_again(database) {
         let store = database.open();
         let ann = account(&store, "ann");
@@ -52,9 +50,7 @@ on_both! {
         let refused = store.take_over(ann.id, run.run, "front");
         assert!(matches!(refused, Err(StoreError::RunDamaged(why)) if why == "frame 3: wrong checksum"));
     }
-}
 
-on_both! {
     fn missing_bytes_are_told_as_damage(database) {
         let store = database.open();
         let ann = account(&store, "ann");
@@ -65,9 +61,7 @@ on_both! {
         let error = store.run_bytes(lease.run()).expect_err("damage");
         assert!(error.is_damage() && !error.is_transient(), "{error}");
     }
-}
 
-on_both! {
     fn an_account_keeps_no_more_than_it_may(database) {
         let options = StoreOptions {
             max_unfinished_runs: 3,
@@ -100,9 +94,7 @@ on_both! {
         store.clone().set_quota(AccountQuota { max_runs: 6, max_bytes: 1 << 20 });
         begin(1000).expect("the sixth");
     }
-}
 
-on_both! {
     fn a_day_has_one_ranked_try_an_account(database) {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
@@ -125,9 +117,7 @@ on_both! {
         assert!(matches!(store.delete_run(ann.id, lease.run()), Err(StoreError::IsRankedTry)));
         assert!(matches!(begin(ann.id, daily("2026-11-23")), Err(StoreError::TryTaken)));
     }
-}
 
-on_both! {
     fn a_run_is_submitted_once(database) {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
@@ -157,9 +147,7 @@ on_both! {
         store.submit_run(bob.id, submission("d3")).expect("another");
         assert_eq!(store.runs_of(ann.id).expect("a list").len() + store.runs_of(bob.id).expect("a list").len(), 3);
     }
-}
 
-on_both! {
     fn a_run_is_watched_from_a_place_on_until_the_door_is_closed(database) {
         let store = database.open();
         let ann = account(&store, "ann");
@@ -185,9 +173,7 @@ on_both! {
         store.delete_run(ann.id, lease.run()).expect("deleted");
         assert_eq!(store.watch_run(lease.run(), 0).expect("an answer"), None);
     }
-}
 
-on_both! {
     fn who_plays_is_told_for_all_front_ends_that_are_alive(database) {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));

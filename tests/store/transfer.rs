@@ -106,9 +106,7 @@ on_both! {
         fill(&store);
         check_import(&store, &exported(&store));
     }
-}
 
-on_both! {
     fn a_wrong_export_is_refused_and_leaves_nothing(database) {
         let source = database.open();
         fill(&source);
@@ -143,9 +141,7 @@ on_both! {
         assert!(store.import(good.as_bytes()).expect_err("not empty").to_string().contains("not empty"));
         assert_eq!(store.compare(&source).expect("a comparison").different, 0);
     }
-}
 
-on_both! {
     /// Writers go on appending; what the backup has of each run is whole and as long as some answer
     /// said.
     fn a_backup_of_a_busy_store_is_of_one_moment(database) {

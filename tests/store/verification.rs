@@ -41,9 +41,7 @@ on_both! {
         // They wait until they have a verdict.
         assert_eq!(store.count_pending(RULESET).expect("a count"), 60);
     }
-}
 
-on_both! {
     fn what_a_dead_worker_had_comes_back(database) {
         let store = database.open();
         finished(&store, 2);
@@ -53,9 +51,7 @@ on_both! {
         assert_eq!(store.pending_verification(RULESET, 10, MINUTE).expect("an answer").len(), 2);
         assert_eq!(store.pending_verification("another ruleset", 10, MINUTE).expect("an answer"), []);
     }
-}
 
-on_both! {
     fn verdicts_are_kept_replaced_and_taken_back(database) {
         let store = database.open();
         let runs = finished(&store, 3);
@@ -82,9 +78,7 @@ on_both! {
         store.delete_run(ann.id, runs[2]).expect("deleted");
         assert!(matches!(store.keep_verdict(runs[2], verdict), Err(StoreError::NoSuchRun)));
     }
-}
 
-on_both! {
     fn a_run_that_ends_its_workers_is_given_up(database) {
         let store = database.open();
         let runs = finished(&store, 2);
@@ -110,9 +104,7 @@ on_both! {
         store.keep_verdict(runs[0], found_true("p", &[])).expect("kept");
         assert_eq!(standing(runs[0]), Standing::True);
     }
-}
 
-on_both! {
     fn a_run_that_counts_for_somebody_is_not_handed_in_by_others(database) {
         let store = database.open();
         let runs = finished(&store, 1);

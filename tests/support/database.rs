@@ -12,9 +12,9 @@ use tempfile::TempDir;
 
 use super::postgres_server::PostgresServer;
 
-/// A test that is run on both databases; PostgreSQL's half says so where it is left out.
+/// Tests that are run on both databases; PostgreSQL's half says so where it is left out.
 macro_rules! on_both {
-    ($(#[$attribute:meta])* fn $name:ident($database:ident) $body:block) => {
+    ($($(#[$attribute:meta])* fn $name:ident($database:ident) $body:block)+) => {$(
         mod $name {
             #[allow(unused_imports, reason = "whatever the test names")]
             use super::*;
@@ -34,7 +34,7 @@ macro_rules! on_both {
                 }
             }
         }
-    };
+    )+};
 }
 pub(crate) use on_both;
 

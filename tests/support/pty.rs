@@ -224,6 +224,18 @@ impl Pty {
         panic!("the program did not end; the screen:\n{}", self.text());
     }
 
+    /// Types what ends the program, and demands its exit code.
+    #[track_caller]
+    pub(crate) fn ends_by(&mut self, keys: &str, code: u32) {
+        self.send(keys);
+        self.ends_with(code);
+    }
+
+    #[track_caller]
+    pub(crate) fn ends_with(&mut self, code: u32) {
+        assert_eq!(self.wait_exit().exit_code(), code, "{}", self.text());
+    }
+
     fn join_listener(&mut self) {
         if let Some(listener) = self.listener.take() {
             let _ = listener.join();
@@ -239,23 +251,6 @@ impl Pty {
         self.shared.lock().terminal.screen_mut().set_size(rows, columns);
         let master = self.master.as_ref().expect("the terminal is open");
         master.resize(pty_size(width, height)).expect("a pseudo-terminal can be resized");
-    }
-
-    /// Waits until the bytes that came since they were last taken are as wished, and takes them.
-    ///
-    /// # Panics
-    /// With those bytes, when that takes too long or the terminal ends first.
-    pub(crate) fn wait_for_bytes(&self, what: &str, wish: impl Fn(&[u8]) -> bool) -> Vec<u8> {
-        let seen = self.shared.lock();
-        let waiting = |seen: &mut Seen| !wish(&seen.bytes) && !seen.ended;
-        let (mut seen, _) = self
-            .shared
-            .changed
-            .wait_timeout_while(seen, DEADLINE, waiting)
-            .unwrap_or_else(PoisonError::into_inner);
-        let bytes = std::mem::take(&mut seen.bytes);
-        assert!(wish(&bytes), "waited in vain for {what}: {:?}", String::from_utf8_lossy(&bytes));
-        bytes
     }
 
     /// Closes the terminal, as when a window is closed or a connection is lost.

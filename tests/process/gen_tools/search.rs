@@ -86,8 +86,7 @@ fn a_search_that_is_interrupted_leaves_a_clean_line() {
         let text = screen.contents();
         text.contains("of 1000000000 seeds, 0 found") && !text.contains("] 0 of")
     });
-    pty.send("\x03");
-    assert_eq!(pty.wait_exit().exit_code(), 130);
+    pty.ends_by("\x03", 130);
     assert!(!pty.text().contains("seeds, 0 found"), "{}", pty.text());
 
     // It goes on behind the seeds that it has tried.
@@ -95,8 +94,7 @@ fn a_search_that_is_interrupted_leaves_a_clean_line() {
     assert!(before > 0);
     let mut pty = on_terminal(home.path(), &format!("{line} --resume -v")).run();
     pty.wait_for(&format!("going on after {before} seeds"));
-    pty.send("\x03");
-    assert_eq!(pty.wait_exit().exit_code(), 130);
+    pty.ends_by("\x03", 130);
     assert!(tried(&home) >= before);
     // Another search begins at its beginning, and at its end nothing is left of it.
     let other = "seeds find --kind vault --where density>1 --count 20 --resume";

@@ -83,22 +83,6 @@ mod played {
     }
 
     #[test]
-    fn however_it_ends_the_terminal_is_restored() {
-        let home = tempfile::tempdir().expect("a folder");
-        for (end, code) in [("\x1b", 0), ("\x03", 0), ("TERM", 143)] {
-            let mut pty = play(home.path(), "gen vault --seed 5 --animate", (80, 24));
-            pty.wait_until("a stage", |screen| stage(screen).is_some());
-            if end == "TERM" {
-                pty.signal(end);
-            } else {
-                pty.send(end);
-            }
-            assert_eq!(pty.wait_exit().exit_code(), code, "{end:?}");
-            assert_restored(&pty);
-        }
-    }
-
-    #[test]
     fn the_smallest_window_and_the_largest_level_do_and_scroll() {
         let home = tempfile::tempdir().expect("a folder");
         let line = "gen vault --seed 7 --width 300 --height 200 --animate";

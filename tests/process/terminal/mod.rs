@@ -66,8 +66,7 @@ fn keys_pastes_clicks_and_sizes_come_in() {
     pty.resize(4, 2);
     pty.resize(80, 24);
     pty.wait_for("size 80x24");
-    pty.send("\x11");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
+    pty.ends_by("\x11", 0);
     assert!(pty.screen(is_given_back));
 }
 
@@ -105,8 +104,7 @@ fn a_sequence_in_two_parts_is_no_command() {
 fn a_terminal_that_shares_its_mode_and_reads_slowly_is_waited_for() {
     let mut pty = probe();
     pty.press("N", "all of it");
-    pty.send("\x11");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
+    pty.ends_by("\x11", 0);
     assert!(pty.screen(is_given_back));
 }
 
@@ -119,7 +117,7 @@ fn a_terminal_that_does_not_read_keeps_no_process() {
     }
     pause(Duration::from_millis(500));
     pty.signal("TERM");
-    assert_eq!(pty.wait_exit().exit_code(), 143);
+    pty.ends_with(143);
 }
 
 #[test]
@@ -157,8 +155,7 @@ fn signs_that_the_terminal_draws_two_columns_wide_are_ascii() {
         pty.send("\x1b[C\x1b[D");
         pty.press("\x1b", "New shift");
         assert_eq!(pty.screen(|screen| screen.contents().is_ascii()), is_ascii, "{answer}");
-        pty.send("q");
-        assert_eq!(pty.wait_exit().exit_code(), 0);
+        pty.ends_by("q", 0);
     }
 }
 
@@ -186,8 +183,7 @@ fn keys_come_in_while_the_loop_polls_without_waiting() {
     for (sent, name) in [("T", ""), ("w", "key w"), ("\x1b[A", "key up")] {
         pty.press(sent, name);
     }
-    pty.send("\x11");
-    assert_eq!(pty.wait_exit().exit_code(), 0);
+    pty.ends_by("\x11", 0);
 }
 
 #[test]
@@ -215,7 +211,7 @@ fn a_signal_ends_it_and_gives_the_terminal_back() {
     ] {
         let mut pty = probe();
         pty.signal(name);
-        assert_eq!(pty.wait_exit().exit_code(), code, "{name}");
+        pty.ends_with(code);
         assert!(pty.screen(is_given_back), "{name}");
     }
 }
@@ -225,7 +221,7 @@ fn a_signal_ends_it_even_when_it_hangs() {
     let mut pty = probe();
     pty.press("aH", "key a");
     pty.signal("TERM");
-    assert_eq!(pty.wait_exit().exit_code(), 143);
+    pty.ends_with(143);
     assert!(pty.screen(is_given_back));
 }
 
@@ -233,7 +229,7 @@ fn a_signal_ends_it_even_when_it_hangs() {
 fn a_terminal_that_is_closed_ends_it() {
     let mut pty = probe();
     pty.hang_up();
-    assert_eq!(pty.wait_exit().exit_code(), 129);
+    pty.ends_with(129);
 }
 
 #[test]
@@ -258,8 +254,7 @@ fn a_terminal_that_is_closed_without_a_signal_ends_it_too() {
 #[test]
 fn a_panic_gives_the_terminal_back_before_it_speaks() {
     let mut pty = probe();
-    pty.send("P");
-    assert_eq!(pty.wait_exit().exit_code(), 101);
+    pty.ends_by("P", 101);
     assert!(pty.screen(is_given_back));
     assert!(pty.text().contains("asked to"), "{}", pty.text());
 }
@@ -296,16 +291,4 @@ fn it_can_be_stopped_and_goes_on_where_it_was() {
     let count = |sequence: &[u8]| bytes.windows(sequence.len()).filter(|w| *w == sequence).count();
     assert_eq!(count(b"\x1b[>5u"), count(b"\x1b[<u"), "as many flags are left as were set");
     assert_eq!(count(b"\x1b[<u"), 3);
-}
-
-#[test]
-fn colours_follow_the_environment() {
-    let colours = |name: &str, value: &str| {
-        let pty = start().variable(name, value).run();
-        pty.wait_for("colours");
-        pty.text()
-    };
-    assert!(colours("NO_COLOR", "1").starts_with("none colours"));
-    assert!(colours("COLORTERM", "truecolor").starts_with("truecolor colours"));
-    assert!(colours("TERM", "linux").starts_with("16 colours"));
 }

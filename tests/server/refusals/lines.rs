@@ -1,5 +1,7 @@
 //! How much a client may send, and how it has to take what it is sent.
 
+use std::io::Write as _;
+
 use super::{expect_all_given_back, expect_refusals, is_logged, refusals};
 use crate::running::{Running, wait_until};
 use crate::ssh_client::SshClient;
@@ -12,12 +14,7 @@ fn a_flood_of_keys_ends_its_session_alone() {
     let mut ann = server.log_in_by_pipe("Ann");
     let mut keys = ann.stdin.take().expect("a pipe");
     // It ends when the session does, and with it the client.
-    let flood =
-        std::thread::spawn(
-            move || {
-                while std::io::Write::write_all(&mut keys, &[b'x'; 1_000]).is_ok() {}
-            },
-        );
+    let flood = std::thread::spawn(move || while keys.write_all(&[b'x'; 1_000]).is_ok() {});
     let ended = ann.wait_with_output().expect("ends");
     flood.join().expect("no panic");
     assert_eq!(ended.status.code(), Some(1));
@@ -77,7 +74,7 @@ fn who_presses_no_key_for_long_is_sent_away() {
         idle.resize(90, 30);
         idle.text().contains("You were away for long. Your run is saved.")
     });
-    assert_eq!(idle.wait_exit().exit_code(), 1);
+    idle.ends_with(1);
     expect_refusals(&server, "idle_time", 1);
     busy.press("n", "Seed");
     drop((idle, busy));

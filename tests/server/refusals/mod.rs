@@ -17,7 +17,7 @@ fn refusals(server: &Running, limit: &str) -> u32 {
 }
 
 /// Waits until a limit has refused something so often, and looks whether the log says so.
-fn expect_refusals(server: &Running, limit: &str, count: u32) {
+pub(crate) fn expect_refusals(server: &Running, limit: &str, count: u32) {
     wait_until(limit, || refusals(server, limit) >= count);
     assert_eq!(refusals(server, limit), count, "{limit}");
     wait_until("the log", || is_logged(server, limit));
@@ -32,7 +32,7 @@ fn is_logged(server: &Running, limit: &str) -> bool {
 
 /// Waits until nobody is there, and nothing that was held for anybody; and looks whether the log
 /// has kept to itself who it was.
-fn expect_all_given_back(server: &Running) {
+pub(crate) fn expect_all_given_back(server: &Running) {
     wait_until("the end of sessions", || server.metric("upkeeper_sessions") == 0);
     wait_until("the end of connections", || server.metric("upkeeper_connections") == 0);
     let tasks = format!("/proc/{}/task", server.process());
