@@ -1,16 +1,13 @@
 //! The run files and texts that commands read: files, pipes and the standard input; and lists of
-//! them. Texts are read whole, up to a length, and none of them is waited for without end.
+//! them.
 
 use std::ffi::OsString;
-use std::fs::{self, DirEntry, File, OpenOptions};
-use std::io::{self, ErrorKind, IsTerminal as _, Read};
+use std::fs::{self, DirEntry};
+use std::io::{self, IsTerminal as _};
 use std::os::unix::ffi::OsStringExt as _;
-use std::os::unix::fs::{FileTypeExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::OFlags;
-
+use super::bounded_file::{NamedPipe, is_pipe, read, read_from, text};
 use super::{Failure, Invocation};
 use base::path_text;
 use runs::home::is_run_file_name;
@@ -20,12 +17,6 @@ pub(super) const STANDARD_INPUT: &str = "-";
 
 /// The largest list of files, in bytes.
 const MAX_LIST_BYTES: u64 = 64 << 20;
-
-/// How long a named pipe may have no writer, in milliseconds: one that waits for a reader gets in
-/// within that.
-const WRITER_MILLISECONDS: i64 = 200;
-/// How long the writer of a named pipe may be silent, in seconds.
-const SILENCE_SECONDS: i64 = 5;
 
 /// Opens a run file: a regular file, a named pipe, or the standard input for `-`.
 ///
@@ -144,102 +135,4 @@ fn read_bytes(path: &Path, max: u64, invocation: &Invocation) -> Result<Vec<u8>,
     };
     invocation.log_verbose(&format_args!("{}: {} bytes", path_text(path), bytes.len()));
     Ok(bytes)
-}
-
-/// The text of a regular file or a named pipe.
-/// Errors: it cannot be read, is a device or a folder, is no text, or is longer than `max` bytes.
-pub(super) fn read_file_text(path: &Path, max: u64) -> Result<String, Failure> {
-    text(path, read(path, max)?)
-}
-
-fn text(path: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
-    String::from_utf8(bytes).map_err(|_| unusable(path, "it is no text"))
-}
-
-fn unusable(path: &Path, why: &str) -> Failure {
-    Failure { code: 65, message: format!("{}: {why}", path_text(path)) }
-}
-
-/// The bytes of a regular file or a named pipe.
-fn read(path: &Path, max: u64) -> Result<Vec<u8>, Failure> {
-    if is_pipe(path) {
-        return read_from(path, NamedPipe::open(path)?, max);
-    }
-    read_from(path, open_regular(path)?, max)
-}
-
-/// Opens a regular file.
-/// Errors: it cannot be opened, or is a device or a folder.
-pub(super) fn open_regular(path: &Path) -> Result<File, Failure> {
-    let failed = |error: io::Error| Failure::read(path, &error);
-    if !fs::metadata(path).map_err(failed)?.is_file() {
-        return Err(unusable(path, "it is no regular file"));
-    }
-    File::open(path).map_err(failed)
-}
-
-/// The bytes that come from a reader, which errors call by a path.
-fn read_from(path: &Path, reader: impl Read, max: u64) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let read = reader.take(max + 1).read_to_end(&mut bytes);
-    read.map_err(|error| Failure::read(path, &error))?;
-    if bytes.len() as u64 > max {
-        return Err(unusable(path, &format!("it is longer than {max} bytes")));
-    }
-    Ok(bytes)
-}
-
-/// Whether a path leads to a pipe: a named one, or `/dev/fd/N`, as shells write it for
-/// `<(command)`.
-fn is_pipe(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo())
-}
-
-/// A named pipe that is read without waiting for ever: it ends at once if nobody writes to it, and
-/// fails if its writer is silent for [`SILENCE_SECONDS`].
-struct NamedPipe {
-    file: File,
-    has_begun: bool,
-}
-
-impl NamedPipe {
-    fn open(path: &Path) -> Result<NamedPipe, Failure> {
-        let flags = OFlags::NONBLOCK.bits().cast_signed();
-        let file = OpenOptions::new().read(true).custom_flags(flags).open(path);
-        let file = file.map_err(|error| Failure::read(path, &error))?;
-        Ok(NamedPipe { file, has_begun: false })
-    }
-
-    /// Waits until there is something to read; false if that takes too long.
-    fn wait(&self, timeout: Timespec) -> io::Result<bool> {
-        let mut polled = [PollFd::new(&self.file, PollFlags::IN)];
-        Ok(poll(&mut polled, Some(&timeout))? > 0)
-    }
-}
-
-impl Read for NamedPipe {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.file.read(buffer) {
-                Ok(0) if !self.has_begun => {
-                    // A writer that waits for a reader needs a moment; the read after that decides.
-                    self.has_begun = true;
-                    let nanoseconds = WRITER_MILLISECONDS * 1_000_000;
-                    self.wait(Timespec { tv_sec: 0, tv_nsec: nanoseconds })?;
-                }
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    self.has_begun = true;
-                    if !self.wait(Timespec { tv_sec: SILENCE_SECONDS, tv_nsec: 0 })? {
-                        let message =
-                            "nothing came through this pipe for 5 seconds; - waits longer";
-                        return Err(io::Error::new(ErrorKind::TimedOut, message));
-                    }
-                }
-                read => {
-                    self.has_begun = true;
-                    return read;
-                }
-            }
-        }
-    }
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::failure::warn;
-use super::{Failure, Globals, Output, inputs};
+use super::{Failure, Globals, Output, bounded_file};
 use base::path_text;
 use content::{Catalog, DATA_FILES, DataError, Sources};
 use runs::home::{Environment, GameFolders, VerifiedRuns};
@@ -113,7 +113,7 @@ fn sources(folder: &Path) -> Result<Sources, Failure> {
         if fs::metadata(&path).is_err_and(|error| error.kind() == ErrorKind::NotFound) {
             continue;
         }
-        sources.replace(name, inputs::read_file_text(&path, MAX_DATA_BYTES)?);
+        sources.replace(name, bounded_file::read_file_text(&path, MAX_DATA_BYTES)?);
         found = true;
     }
     warn_unknown_files(folder)?;

@@ -12,6 +12,7 @@
 
 #[cfg(feature = "ssh")]
 mod admin;
+mod bounded_file;
 mod completions;
 mod crash;
 mod data;

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 
 use super::desk::{Desk, NoArgs, count, moment, open, open_existing, sqlite_path};
-use crate::cli::inputs::{is_standard_input, open_regular};
+use crate::cli::bounded_file::open_regular;
+use crate::cli::inputs::is_standard_input;
 use crate::cli::run_files::Force;
 use crate::cli::{Answer, Failure};
 use base::{path_text, sanitize};

@@ -2,9 +2,9 @@
 
 use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::campaign::pay;
-use crate::sim::campaign::town::houses;
 use crate::sim::prelude::*;
 use crate::sim::state::journey::records::{Rumour, Who, count_up, times};
+use crate::sim::things::items;
 use content::{DiceGame, DiceStake, Drink, DrinkEffect, Offer, Service};
 
 /// The greatest distance to the keeper at which something can be bought, in cells.
@@ -329,6 +329,21 @@ pub(super) fn play(world: &mut World, person: PersonId, game: u8) {
     world.earn(won);
     world.emit(JourneyEvent::DiceWon { person, coins: won, stack, is_sore });
     if let Some(stack) = stack {
-        houses::keep(world, stack);
+        keep(world, stack);
+    }
+}
+
+/// Puts a stack into the cart, or on the floor if there is no room.
+pub(super) fn keep(world: &mut World, stack: Stack) {
+    if world.belongings().has_room(stack.kind, &world.catalog) {
+        world.emit(ItemEvent::ItemTaken { stack });
+        items::put_away(world, stack);
+        return;
+    }
+    let here = world.player_pos();
+    let free = world.floor.passable.iter().filter(|&pos| world.item_at(pos).is_none());
+    if let Some(at) = free.min_by_key(|&pos| (pos.steps_to(here), pos)) {
+        world.place_item(at, stack);
+        world.emit(ItemEvent::ItemLeft { stack, at });
     }
 }

@@ -4,12 +4,11 @@
 
 use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::campaign::site_floor::generate_right;
-use crate::sim::campaign::town::people;
+use crate::sim::campaign::town::{deals, people};
 use crate::sim::prelude::*;
 use crate::sim::shift::build;
 use crate::sim::shift::build::Mess;
 use crate::sim::state::journey::StoredFloor;
-use crate::sim::things::items;
 use content::{Find, HouseKindId};
 use levels::{GenError, House, Level, Request, RoomRole, ThingKind, find_kind};
 
@@ -210,7 +209,7 @@ pub(super) fn search(world: &mut World, at: Pos) {
         Some(Find::Nothing) => world.emit(JourneyEvent::NothingFound),
         Some(Find::Item) | None => {
             let stack = World::draw_loot(&catalog, &mut stream, world.depth, world.depth.tier());
-            keep(world, stack);
+            deals::keep(world, stack);
         }
     }
     world.change_journey(|journey| {
@@ -246,21 +245,6 @@ fn finds(world: &World, number: u8, at: Pos) -> Vec<(u32, Find)> {
     let is_first = chests.map(|(pos, _)| pos).min() == Some(at);
     let has_hoard = world.on_journey().and_then(JourneyRef::house_of_hoard);
     if is_first && has_hoard == Some(number) { rules.hoard.clone() } else { rules.chests.clone() }
-}
-
-/// Puts a stack into the cart, or on the floor if there is no room.
-pub(super) fn keep(world: &mut World, stack: Stack) {
-    if world.belongings().has_room(stack.kind, &world.catalog) {
-        world.emit(ItemEvent::ItemTaken { stack });
-        items::put_away(world, stack);
-        return;
-    }
-    let here = world.player_pos();
-    let free = world.floor.passable.iter().filter(|&pos| world.item_at(pos).is_none());
-    if let Some(at) = free.min_by_key(|&pos| (pos.steps_to(here), pos)) {
-        world.place_item(at, stack);
-        world.emit(ItemEvent::ItemLeft { stack, at });
-    }
 }
 
 /// Somebody of the house who sees the player.
