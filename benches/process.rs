@@ -114,10 +114,12 @@ fn home_with(long: &long::Long) -> TempDir {
 fn moves() {
     let catalog = catalog();
     println!(
-        "{MOVES} moves             key to last byte, median µs          bytes a move  idle     memory KiB"
+        "{MOVES} moves             key to last byte, median µs          bytes a move  idle     \
+            memory KiB"
     );
     println!(
-        "kind    looks           game  echoing  ratio  tty echo   p95          game bytes    now   most"
+        "kind    looks           game  echoing  ratio  tty echo   p95          game bytes    now   \
+            most"
     );
     for kind in ["vault", "cavern"] {
         let (seed, walk) = walk(kind, catalog);

@@ -31,7 +31,8 @@ fn main() {
         "walk            colours    bytes a move                     microseconds a frame     idle"
     );
     println!(
-        "                           ours  no ground  ratatui  ratio   ours   ratatui  ratio    bytes"
+        "                           ours  no ground  ratatui  ratio   ours   ratatui  ratio    \
+            bytes"
     );
     for (name, rats, lantern) in
         [("lit, alone", 0, false), ("lit, two rats", 2, false), ("by a lantern", 2, true)]

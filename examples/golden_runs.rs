@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use base::Seed;
 use content::{Catalog, Depth};
-use engine::sim::{Command, End, RunStatus, Setup};
+use engine::sim::{Command, End, Outcome as Stepped, RunStatus, Setup};
 use engine::view::describe_refusal;
 use runs::record::{
     MarkKind, Replay, RunHeader, Session, Sink, SubmitError,
@@ -286,7 +286,7 @@ fn play_with<S: Sink>(
     player: &mut dyn Bot,
     session: &mut Session<S>,
     commands: u32,
-    submit: impl Fn(&mut Session<S>, Command) -> Result<engine::sim::Outcome, SubmitError<S::Error>>,
+    submit: impl Fn(&mut Session<S>, Command) -> Result<Stepped, SubmitError<S::Error>>,
 ) -> Outcome<()>
 where
     S::Error: Error + 'static,

@@ -90,7 +90,8 @@ impl Sums {
         let [before, after] = self.purse.map(|sum| sum / shifts);
         let [items, worth, none, several] = self.lying;
         println!(
-            "{kind} {depth:2}: purse {before} to {after}, {} bodies; {}.{} items lie about, worth {}; none on {}%, two or \
+            "{kind} {depth:2}: purse {before} to {after}, {} bodies; {}.{} items lie about, worth \
+                {}; none on {}%, two or \
              more on {}%",
             self.bodies / shifts,
             items / shifts,
@@ -102,7 +103,8 @@ impl Sums {
         let [stacks, prices, at_first, at_last] = self.goods;
         if stacks > 0 {
             println!(
-                "         shop: {} stacks at {} coins; of a hundred, {} are within the first purse and {} within the last; \
+                "         shop: {} stacks at {} coins; of a hundred, {} are within the first purse \
+                    and {} within the last; \
                  the three dearest ask {} each",
                 stacks / shifts,
                 prices / stacks,

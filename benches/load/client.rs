@@ -180,7 +180,8 @@ impl fmt::Display for Times {
         let keys = micros.len() + unanswered;
         write!(
             f,
-            "p50 {p50:.2} ms, p99 {p99:.2} ms, p99.9 {p999:.2} ms, max {max:.1} ms ({keys} keys, {unanswered} without an answer)"
+            "p50 {p50:.2} ms, p99 {p99:.2} ms, p99.9 {p999:.2} ms, max {max:.1} ms ({keys} keys, \
+                {unanswered} without an answer)"
         )
     }
 }

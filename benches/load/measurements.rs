@@ -87,7 +87,8 @@ fn print(name: &str, load: &Load) {
     let bytes = bytes / times.count().max(1);
     println!("  {name}: {times}");
     println!(
-        "    {:.1} % of both processors, {bytes} bytes a key, {lost} sessions lost, {begun_again} shifts begun again",
+        "    {:.1} % of both processors, {bytes} bytes a key, {lost} sessions lost, {begun_again} \
+            shifts begun again",
         cpu * 100.0
     );
 }
@@ -122,7 +123,8 @@ fn players(runtime: &Runtime, time: Duration, count: u32, wanted: f64) {
         print("second half", &second);
         let each = (full - empty) / f64::from(count);
         println!(
-            "  memory: {empty:.1} MiB empty, {half:.1} at half time, {full:.1} at the end: {each:.2} MiB a session"
+            "  memory: {empty:.1} MiB empty, {half:.1} at half time, {full:.1} at the end: \
+                {each:.2} MiB a session"
         );
         let p99 = first.outcome.times.p99().max(second.outcome.times.p99());
         let lost = first.outcome.lost + second.outcome.lost;

@@ -124,8 +124,10 @@ impl ser::Serializer for &mut Folder {
     type SerializeStructVariant = Self;
 
     numbers! {
-        serialize_u8: u8 as u8, serialize_u16: u16 as u16, serialize_u32: u32 as u32, serialize_u64: u64 as u64,
-        serialize_i8: i8 as u8, serialize_i16: i16 as u16, serialize_i32: i32 as u32, serialize_i64: i64 as u64,
+        serialize_u8: u8 as u8, serialize_u16: u16 as u16, serialize_u32: u32 as u32,
+            serialize_u64: u64 as u64,
+        serialize_i8: i8 as u8, serialize_i16: i16 as u16, serialize_i32: i32 as u32,
+            serialize_i64: i64 as u64,
         serialize_char: char as u32
     }
 

@@ -24,14 +24,19 @@ impl Page {
         let version = command.get_version().unwrap_or_default();
         self.request(&format!(".TH UPKEEPER 6 \"\" \"upkeeper {version}\" \"Games\""));
         self.chapter("NAME");
-        self.text("upkeeper - a turn-based terminal roguelike: keep the dungeon in order between two raids");
+        self.text(
+            "upkeeper - a turn-based terminal roguelike: keep the dungeon in order between \
+            two raids",
+        );
         self.chapter("SYNOPSIS");
         self.text("upkeeper [GLOBAL OPTIONS] [COMMAND] [ARGUMENTS]");
         self.chapter("DESCRIPTION");
         self.text(&about(command));
         self.text(
-            "Without a command the title screen opens. Reports go to the standard output, as text or, with --format json, \
-             as one object a line, each with its schema; everything else goes to the standard error.",
+            "Without a command the title screen opens. Reports go to the standard output, as text \
+                or, with --format json, \
+             as one object a line, each with its schema; everything else goes to the standard \
+             error.",
         );
         self.chapter("GLOBAL OPTIONS");
         self.arguments(command, |_| true);

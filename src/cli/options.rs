@@ -16,10 +16,12 @@ use content::{Catalog, Category, CategoryMode};
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Globals {
     /// All of the game's files in one folder
-    #[arg(long, global = true, help_heading = "Global options", value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(long, global = true, help_heading = "Global \
+        options", value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub home: Option<PathBuf>,
     /// Content from this folder in the place of the built-in one; marks runs as modded
-    #[arg(long, global = true, help_heading = "Global options", value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(long, global = true, help_heading = "Global \
+        options", value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub data: Option<PathBuf>,
     /// Colours, in the place of the setting
     #[arg(long, global = true, help_heading = "Global options", value_parser = color_choices())]

@@ -236,8 +236,8 @@ impl Search<'_> {
         }
     }
 
-    /// Tries a seed: by its plan alone if the condition asks for nothing else, and then by the whole
-    /// level if more of it is to be told. `None` if its level does not meet the condition.
+    /// Tries a seed: by its plan alone if the condition asks for nothing else, and then by the
+    /// whole level if more of it is to be told. `None` if its level does not meet the condition.
     fn try_seed(&self, place: u64) -> Result<Option<Measures>, GenError> {
         if self.condition.metrics().all(Metric::is_of_plan) {
             let met = |plan: &Plan<'_>| self.meets(|metric| metric.of_plan(plan));

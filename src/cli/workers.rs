@@ -37,7 +37,8 @@ pub(super) fn cores() -> usize {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Jobs {
     /// How many to work on at once [default: one for each core]
-    #[arg(long, alias = "threads", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, alias = "threads", value_name = "N", value_parser = clap::value_parser!(u16)
+        .range(1..=1024))]
     jobs: Option<u16>,
 }
 

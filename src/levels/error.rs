@@ -22,7 +22,8 @@ pub(crate) enum PassError {
 /// Why a level cannot be generated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenError {
-    #[error("there is no kind of level called “{kind}”; {}", did_you_mean(nearest.as_deref(), known))]
+    #[error("there is no kind of level called “{kind}”; \
+        {}", did_you_mean(nearest.as_deref(), known))]
     UnknownKind { kind: String, nearest: Option<String>, known: Vec<String> },
 
     #[error(
@@ -45,7 +46,8 @@ pub enum GenError {
     UnknownSetting { kind: String, setting: String, nearest: Option<String>, known: Vec<String> },
 
     #[error(
-        "{setting}={value} is impossible in a {kind} of this size; it takes {low} to {high}, and the nearest to \
+        "{setting}={value} is impossible in a {kind} of this size; it takes {low} to {high}, and \
+            the nearest to \
          that is {}", value.min(high).max(low)
     )]
     SettingRange { kind: String, setting: String, value: i32, low: i32, high: i32 },

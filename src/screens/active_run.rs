@@ -307,7 +307,8 @@ impl ActiveRun {
         let Some(journey) = view.journey() else { return };
         let is_new = journey.trail().is_empty();
         let text = if is_new {
-            "Morning at the Home Post. The Deep Seat is at the other end of the marches, and in a state."
+            "Morning at the Home Post. The Deep Seat is at the other end of the marches, and in a \
+                state."
         } else {
             "You take up the journey where you left it."
         };

@@ -134,7 +134,8 @@ fn is_own_blow(event: &Event) -> bool {
 }
 
 fn is_shot_from_the_dark(event: &Event) -> bool {
-    matches!(event, Event::Fight(FightEvent::Shot { by, victim, .. }) if victim.is_player() && !by.seen)
+    matches!(event, Event::Fight(FightEvent::Shot { by, victim, .. }) if victim.is_player()
+        && !by.seen)
 }
 
 fn attacker_of(event: &Event) -> Option<ActorId> {

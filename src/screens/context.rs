@@ -51,7 +51,8 @@ pub struct Context {
     has_wide_signs: bool,
 }
 
-const WIDE_SIGNS: &str = "This terminal draws some of our signs two columns wide, so they are ASCII now. Set the signs to \
+const WIDE_SIGNS: &str = "This terminal draws some of our signs two columns wide, so they are \
+    ASCII now. Set the signs to \
                           “unicode” to have the others all the same.";
 
 impl Context {

@@ -1,5 +1,5 @@
-//! The raid that a screen shows, forwards and back: that of the run in progress, of a copy of it, or
-//! of the recording of a run whose player was on the floor.
+//! The raid that a screen shows, forwards and back: that of the run in progress, of a copy of it,
+//! or of the recording of a run whose player was on the floor.
 //!
 //! It is played in a game of its own, which cannot be played backwards: states are kept on the way,
 //! and one that was passed is reached from the last of these before it.

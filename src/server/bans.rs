@@ -36,12 +36,14 @@ pub enum BanSubject {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BanSubjectError {
     #[error(
-        "that is neither a key's fingerprint (SHA256:…) nor an address or a block of them, such as 192.0.2.1, 10.0.0.0/8 or \
+        "that is neither a key's fingerprint (SHA256:…) nor an address or a block of them, such as \
+            192.0.2.1, 10.0.0.0/8 or \
          2001:db8:1:2::/64"
     )]
     Unknown,
     #[error(
-        "that is no fingerprint: after SHA256: it has 43 letters and digits, as ssh-keygen -l prints them"
+        "that is no fingerprint: after SHA256: it has 43 letters and digits, as ssh-keygen -l \
+            prints them"
     )]
     Fingerprint,
     #[error("that would keep out everybody")]

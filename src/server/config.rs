@@ -138,7 +138,8 @@ const BYTES_PER_MEGABYTE: u64 = 1_024 * 1_024;
 
 /// A number in a field of any integer type that holds its `max`, or what a function makes of it.
 macro_rules! number {
-    ($table:literal, $key:literal, $min:literal..=$max:literal, |$config:ident, $number:ident| $set:expr) => {
+    ($table:literal, $key:literal, $min:literal..=$max:literal, |$config:ident,
+        $number:ident| $set:expr) => {
         Setting {
             table: $table,
             key: $key,
@@ -325,18 +326,22 @@ mod tests {
     #[test]
     fn faults_are_told_with_place_key_and_remedy() {
         let text = "ssh = \"0.0.0.0\"\nport = 22\n[connections]\ntotal = 0\nper_address = 'many'\n\
-                    exempt = ['10.0.0.0/8', 'ä', 'home']\nburts = 3\n[login]\nguests = 'no'\ntries = 2.5\n\
+                    exempt = ['10.0.0.0/8', 'ä', 'home']\nburts = 3\n[login]\nguests = 'no'\ntries \
+                    = 2.5\n\
                     [limits]\n";
         let found = faults(text);
         let wanted = [
             "server.toml:1:7: ssh: this text will not do; write an address and a port, such as",
-            "server.toml:2:1: port: there is no such setting; there are ssh, store, host_key, metrics, log, [connections], \
+            "server.toml:2:1: port: there is no such setting; there are ssh, store, host_key, \
+                metrics, log, [connections], \
              [login], [session], [input], [accounts]",
-            "server.toml:4:9: connections.total: 0 will not do; write a whole number from 1 to 1000000",
+            "server.toml:4:9: connections.total: 0 will not do; write a whole number from 1 to \
+                1000000",
             "server.toml:5:15: connections.per_address: `many` will not do; write a whole number",
             "server.toml:6:25: connections.exempt: `ä` will not do; write addresses or blocks",
             "server.toml:6:30: connections.exempt: `home` will not do; write addresses or blocks",
-            "server.toml:7:1: connections.burts: there is no such setting in this table; there are total, per_address,",
+            "server.toml:7:1: connections.burts: there is no such setting in this table; there are \
+                total, per_address,",
             "server.toml:9:10: login.guests: `no` will not do; write true or false",
             "server.toml:10:9: login.tries: float will not do; write a whole number from 1 to 100",
             "server.toml:11:2: limits: there is no such setting; there are ssh,",
@@ -395,7 +400,8 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn no_text_is_a_panic(text in "([a-z_]{1,11}|connections|login|[\\[\\]='\"#.,{}0-9\n ä-]){0,60}") {
+        fn no_text_is_a_panic(text in "([a-z_]{1,11}|connections|login|[\\[\\]='\"#.,{}0-9\n \
+            ä-]){0,60}") {
             for fault in read("server.toml", &text).1 {
                 let line = text.split('\n').nth(fault.line - 1).expect("a line of the text");
                 proptest::prop_assert!(fault.column <= line.chars().count() + 1);

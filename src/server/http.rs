@@ -67,7 +67,8 @@ async fn answer(mut socket: TcpStream, front_end: Arc<FrontEnd>) -> io::Result<(
         _ => ("405 Method Not Allowed", "text/plain", "GET\n".to_owned()),
     };
     let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: \
+            close\r\n\r\n",
         text.len()
     );
     socket.write_all(head.as_bytes()).await?;

@@ -113,7 +113,8 @@ mod tests {
                 "# HELP upkeeper_sessions Sessions that are going on.",
                 "# TYPE upkeeper_sessions gauge",
                 "upkeeper_sessions 2",
-                "# HELP upkeeper_verified_runs_total Runs that were played again, by what was found.",
+                "# HELP upkeeper_verified_runs_total Runs that were played again, by what was \
+                    found.",
                 "# TYPE upkeeper_verified_runs_total counter",
                 "upkeeper_verified_runs_total{verdict=\"true\"} 0",
                 "upkeeper_verified_runs_total{verdict=\"untrue\"} 4",

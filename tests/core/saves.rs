@@ -32,7 +32,8 @@ fn every_released_run_file_loads_verifies_steps_and_migrates() {
             assert_ne!(
                 golden.version,
                 env!("CARGO_PKG_VERSION"),
-                "the rules of this version changed: cargo run --release -p examples --bin golden_runs"
+                "the rules of this version changed: cargo run --release -p examples --bin \
+                    golden_runs"
             );
             assert!(matches!(
                 save::resume(&path, catalog()),

@@ -225,7 +225,10 @@ fn who_turns_back_is_paid_for_and_chests_are_kept_back() {
     let (pay, events) = paid(game);
     assert_eq!(part(&pay, |why| why == PayReason::Fled { members: 1 }), Some(fled));
     assert_eq!(part(&pay, |why| why == PayReason::LostChests { chests: 1 }), Some(-chests));
-    let kept = |event: &JourneyEvent| matches!(event, JourneyEvent::ChestsKeptBack { chests: 1, coins } if coins.0 as i32 == chests);
+    let kept = |event: &JourneyEvent| {
+        matches!(event,
+        JourneyEvent::ChestsKeptBack { chests: 1, coins } if coins.0 as i32 == chests)
+    };
     assert!(events.iter().any(kept), "{events:?}");
     // A part of the pay for the grade is the player's own, however many they carry off.
     let (pay, _) = paid(with_members(&watched_with_losses(0), 1, 2));

@@ -10,7 +10,7 @@ use petgraph::graph::UnGraph;
 use crate::contract::{beside, steps};
 
 /// The largest set of points whose edges are tried against each other.
-const MOST_CROSSED: usize = 128;
+const MAX_CROSSED_POINTS: usize = 128;
 
 /// Every edge has a circle through its ends with no point inside, none crosses another, and there
 /// are as many as a triangulation has; points in one line are joined one by one.
@@ -19,7 +19,7 @@ pub(crate) fn check_triangulation(points: &[Pos], edges: &[(usize, usize)], cont
     for (place, &(a, b)) in edges.iter().enumerate() {
         assert!(a < b && b < points.len(), "{context}: ({a}, {b})");
         assert!(has_empty_circle(points, a, b), "{context}: ({a}, {b}) is not Delaunay");
-        for &(c, d) in edges[..place].iter().filter(|_| points.len() <= MOST_CROSSED) {
+        for &(c, d) in edges[..place].iter().filter(|_| points.len() <= MAX_CROSSED_POINTS) {
             let crossing = crosses(points[a], points[b], points[c], points[d]);
             assert!(!crossing, "{context}: ({a}, {b}) crosses ({c}, {d})");
         }

@@ -272,11 +272,11 @@ fn a_shell_and_a_manual_reader_get_what_they_need() {
     has("seeds find --help", &["stray_jobs"]);
     let manual = bench.run("man").out;
     assert_eq!(manual.matches(".TH ").count(), 1, "one page");
-    let chapters: Vec<&str> = manual.lines().filter_map(|line| line.strip_prefix(".SH ")).collect();
-    assert_eq!(
-        chapters.join(" "),
-        r#""NAME" "SYNOPSIS" "DESCRIPTION" "GLOBAL OPTIONS" "COMMANDS" "SCRIPTS" "CONDITIONS" "FILES" "ENVIRONMENT" "EXIT STATUS" "EXAMPLES""#
-    );
+    let chapters = manual.lines().filter_map(|line| line.strip_prefix(".SH "));
+    let chapters: Vec<&str> = chapters.map(|name| name.trim_matches('"')).collect();
+    let first = ["NAME", "SYNOPSIS", "DESCRIPTION", "GLOBAL OPTIONS", "COMMANDS", "SCRIPTS"];
+    let rest = ["CONDITIONS", "FILES", "ENVIRONMENT", "EXIT STATUS", "EXAMPLES"];
+    assert_eq!(chapters, [&first[..], &rest].concat());
 }
 
 #[test]

@@ -245,7 +245,8 @@ fn a_terminal_that_tells_of_no_new_size_is_asked_by_a_key() {
     // Nobody hears SIGWINCH.
     let code = "#define _GNU_SOURCE\n#include <dlfcn.h>\n#include <signal.h>\n\
          int sigaction(int n, const struct sigaction *new, struct sigaction *old) {\n\
-         int (*next)(int, const struct sigaction *, struct sigaction *) = dlsym(RTLD_NEXT, \"sigaction\");\n\
+         int (*next)(int, const struct sigaction *, struct sigaction *) = dlsym(RTLD_NEXT, \
+         \"sigaction\");\n\
          return next(n, n == SIGWINCH ? 0 : new, old); }\n";
     let library = library(folder.path(), code);
     let mut pty = play(folder.path(), &library);

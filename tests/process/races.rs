@@ -248,9 +248,10 @@ fn categories_come_from_the_data() {
     let races = Races::new();
     let data = races.path("mod");
     fs::create_dir(&data).expect("creates");
-    let categories = r#"[(id: "idle", name: "Idle", about: "Few commands.", mode: Shift, needs: [ClockedOut, NoKills],
-        measure: FewestCommands, splits: [WorkOver]),
-        (id: "way", name: "Way", about: "Far.", mode: Campaign, needs: [], measure: MostPoints, splits: [], each_site: true)]"#;
+    let categories = r#"[(id: "idle", name: "Idle", about: "Few commands.", mode: Shift,
+        needs: [ClockedOut, NoKills], measure: FewestCommands, splits: [WorkOver]),
+        (id: "way", name: "Way", about: "Far.", mode: Campaign, needs: [], measure: MostPoints,
+        splits: [], each_site: true)]"#;
     fs::write(data.join("categories.ron"), categories).expect("writes");
     let ran = races.run("--data mod replay splits runner.upk --format json");
     assert_eq!(ran.code, 0, "the run is of the same rules: {}", ran.err);
@@ -369,7 +370,8 @@ fn a_code_makes_the_same_run_again() {
         let (written, verified) = (json.json(), report(name));
         let bytes = fs::metadata(races.path("piped.upk")).expect("is there").len();
         let expected = serde_json::json!({
-            "schema": "upkeeper.written/1", "file": "piped.upk", "origin": "start", "turns": verified["turns"],
+            "schema": "upkeeper.written/1", "file": "piped.upk", "origin": "start",
+                "turns": verified["turns"],
             "worked_turns": verified["worked_turns"], "state": verified["state"],
             "commands": verified["commands"], "bytes": bytes, "digest": verified["digest"],
         });

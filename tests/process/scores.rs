@@ -99,8 +99,10 @@ fn scores_and_info_believe_no_end_that_was_not_played() {
     forge_end(&bench.path("runs/forged.upk"), &opening("vault", 3));
     // Claimed in the list, too.
     let line = serde_json::json!({
-        "name": "Eve", "mode": "shift", "kind": "vault", "depth": 1, "seed": "3", "outcome": "clocked_out",
-        "grade": "S", "score": 50_000, "turns": 1, "worked_turns": 1, "commands": 1, "ranked": true, "verified": true,
+        "name": "Eve", "mode": "shift", "kind": "vault", "depth": 1, "seed": "3",
+            "outcome": "clocked_out",
+        "grade": "S", "score": 50_000, "turns": 1, "worked_turns": 1, "commands": 1,
+            "ranked": true, "verified": true,
         "digest": "0", "run": "forged.upk", "when": 0, "categories": {"clock-out": 1},
     });
     bench.write("scores.jsonl", format!("{line}\n"));

@@ -54,10 +54,12 @@ on_both! {
         let shown = done(&server, &["account", "Ann"]);
         assert!(shown.contains("Keys: 1") && shown.contains("turn 1;"), "{shown}");
         let live = json(&server, &["live"]);
-        assert_eq!((live.len(), &live[0]["account"], &live[0]["turn"]), (1, &"Ann".into(), &1.into()));
+        assert_eq!((live.len(), &live[0]["account"], &live[0]["turn"]),
+            (1, &"Ann".into(), &1.into()));
         assert!(done(&server, &["live"]).starts_with("Ann "));
         // The player goes on under the new name.
-        assert_eq!(done(&server, &["rename", "Ann", "Mop-7"]), "Ann is called Mop-7 from now on.\n");
+        assert_eq!(done(&server, &["rename", "Ann", "Mop-7"]), "Ann is called Mop-7 from now \
+            on.\n");
         assert!(server.who("Ann").starts_with("Mop-7, key SHA256:"));
         wait_a_turn(&mut ann);
         for (arguments, code, words) in [

@@ -108,7 +108,8 @@ on_both! {
         let out = submit(&server, "Ann", &file).done();
         assert!(out.starts_with(&format!("{run}: known: ")), "{out}");
         assert!(out.contains(&format!("{run}: true: Clock out, ")), "{out}");
-        assert_eq!(store.run(run.parse().expect("a key")).expect("an answer").expect("a run").origin, Origin::Submitted);
+        assert_eq!(store.run(run.parse().expect("a key")).expect("an answer").expect("a \
+            run").origin, Origin::Submitted);
     }
 }
 
@@ -327,7 +328,8 @@ on_both! {
         let (header, frames) = copied(&run, "Ann", u32::MAX);
         let out = submit(&server, "Ann", &file(&header, &frames)).done();
         assert!(out.starts_with(&format!("{of_ann}: known: ")), "{out}");
-        let names: BTreeSet<_> = entries(&server, &["--category", "order"]).iter().map(|entry| entry["name"].to_string()).collect();
+        let names: BTreeSet<_> = entries(&server, &["--category", "order"]).iter()
+            .map(|entry| entry["name"].to_string()).collect();
         assert_eq!(names, BTreeSet::from(["\"Ann\"".to_owned()]));
     }
 }

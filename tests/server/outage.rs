@@ -207,14 +207,16 @@ fn a_locked_table_is_told_and_costs_no_key() {
     thread::scope(|scope| {
         let lock = "BEGIN; LOCK TABLE run_frames; SELECT pg_sleep(3600)";
         let locked = scope.spawn(|| postgres.sql("outage", lock));
-        let locks = "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted AND relation = 'run_frames'::regclass";
+        let locks = "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted \
+            AND relation = 'run_frames'::regclass";
         wait_until("the lock", || postgres.number("outage", locks) == 1);
         pty.press("s", STUCK);
         pty.send("s");
         // Longer than a wait for a lock.
         thread::park_timeout(Duration::from_secs(3));
         assert_eq!(dawn(&pty.text()), Some(before), "{}", pty.text());
-        let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'BEGIN; LOCK%'";
+        let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE \
+            'BEGIN; LOCK%'";
         assert_eq!(postgres.number("outage", end), 1);
         assert!(locked.join().is_err(), "its connection was ended");
     });

@@ -35,7 +35,8 @@ on_both! {
         assert_eq!(outcomes.iter().filter(refused).count(), 11, "{outcomes:?}");
         // Who was refused left nothing behind.
         let keys: usize = (0..12)
-            .filter(|number| store.account_of_key(&format!("key {number}")).expect("an answer").is_some())
+            .filter(|number| store.account_of_key(&format!("key {number}")).expect("an \
+                answer").is_some())
             .count();
         assert_eq!(keys, 1);
     }
@@ -47,18 +48,21 @@ on_both! {
         assert!(matches!(add_key(&store, bob.id, "second", "x"), Err(StoreError::KeyTaken)));
         store.rename_key(ann.id, "second", "office").expect("a label");
         assert!(matches!(store.rename_key(bob.id, "second", "x"), Err(StoreError::NoSuchKey)));
-        let labels: Vec<_> = store.keys_of(ann.id).expect("keys").into_iter().map(|key| key.label).collect();
+        let labels: Vec<_> = store.keys_of(ann.id).expect("keys").into_iter()
+            .map(|key| key.label).collect();
         assert_eq!(labels, ["laptop", "office"]);
         assert!(matches!(store.remove_key(ann.id, "SHA256:bob"), Err(StoreError::NoSuchKey)));
         // Two remove the two keys at once: one of them remains.
         let removed = at_once(["second", "SHA256:ann"], |key| store.remove_key(ann.id, key));
         assert_eq!(removed.iter().filter(|removed| removed.is_ok()).count(), 1, "{removed:?}");
-        assert!(removed.iter().any(|removed| matches!(removed, Err(StoreError::LastKey))), "{removed:?}");
+        assert!(removed.iter().any(|removed| matches!(removed, Err(StoreError::LastKey))),
+            "{removed:?}");
         assert_eq!(store.keys_of(ann.id).expect("keys").len(), 1);
         for number in 1..16 {
             add_key(&store, bob.id, &format!("bob {number}"), "").expect("a key");
         }
-        assert!(matches!(add_key(&store, bob.id, "one too many", ""), Err(StoreError::TooManyKeys(16))));
+        assert!(matches!(add_key(&store, bob.id, "one too \
+            many", ""), Err(StoreError::TooManyKeys(16))));
     }
 
     fn an_offered_key_belongs_to_nobody_until_its_owner_accepts(database) {
@@ -108,7 +112,8 @@ on_both! {
         for number in 2..16 {
             store.offer_key(bob.id, &format!("bob {number}"), "").expect("an offer");
         }
-        assert!(matches!(store.offer_key(bob.id, "one too many", ""), Err(StoreError::TooManyKeys(16))));
+        assert!(matches!(store.offer_key(bob.id, "one too \
+            many", ""), Err(StoreError::TooManyKeys(16))));
     }
 
     /// However the accounts' owners and the key's press at once, the key is of one account.
@@ -120,8 +125,10 @@ on_both! {
         }
         let accepted = at_once(ids, |id| store.accept_offer(id, "key"));
         assert_eq!(accepted.iter().filter(|accepted| accepted.is_ok()).count(), 1, "{accepted:?}");
-        let is_late = |error: &StoreError| matches!(error, StoreError::KeyTaken | StoreError::NoSuchOffer);
-        assert!(accepted.iter().filter_map(|accepted| accepted.as_ref().err()).all(is_late), "{accepted:?}");
+        let is_late = |error: &StoreError| matches!(error,
+            StoreError::KeyTaken | StoreError::NoSuchOffer);
+        assert!(accepted.iter().filter_map(|accepted| accepted.as_ref().err()).all(is_late),
+            "{accepted:?}");
         assert_eq!(store.offers_to("key").expect("offers"), []);
     }
 
@@ -134,9 +141,11 @@ on_both! {
         assert!(matches!(recover("hash of ann", "SHA256:bob"), Err(StoreError::KeyTaken)));
         assert_eq!(recover("hash of ann", "new key").expect("recovered"), ann.id);
         assert!(matches!(recover("hash of ann", "newer key"), Err(StoreError::WrongCode)));
-        let again = store.recover("the next code", "the one after", "newer key", "").expect("recovered");
+        let again = store.recover("the next code", "the one after", "newer \
+            key", "").expect("recovered");
         assert_eq!(again, ann.id);
-        assert_eq!(store.account_of_key("newer key").expect("an answer").expect("an account").id, ann.id);
+        assert_eq!(store.account_of_key("newer key").expect("an answer").expect("an \
+            account").id, ann.id);
         // An account that is full of keys loses the oldest.
         for number in 1..16 {
             add_key(&store, bob.id, &format!("bob {number}"), "").expect("a key");
@@ -195,7 +204,8 @@ on_both! {
         store.ban("192.0.2.7", "floods", Some(Duration::from_hours(1))).expect("banned");
         store.ban("2001:db8::/64", "floods", Some(Duration::ZERO)).expect("banned");
         store.ban("SHA256:mallory", "cheats", None).expect("banned");
-        let banned = |subjects: &[&str]| store.is_banned(subjects).expect("an answer").map(|ban| ban.subject);
+        let banned = |subjects: &[&str]| store.is_banned(subjects).expect("an \
+            answer").map(|ban| ban.subject);
         assert_eq!(banned(&["SHA256:ann", "192.0.2.8"]), None);
         assert_eq!(banned(&["SHA256:ann", "192.0.2.7"]).as_deref(), Some("192.0.2.7"));
         assert_eq!(banned(&["2001:db8::/64"]), None, "it has ended");
@@ -215,7 +225,8 @@ on_both! {
         let ann = account(&store, nasty);
         store.keep_settings(ann.id, nasty).expect("kept");
         store.ban(nasty, nasty, None).expect("banned");
-        let found = store.account_of_key(&format!("SHA256:{nasty}")).expect("an answer").expect("an account");
+        let found = store.account_of_key(&format!("SHA256:{nasty}")).expect("an \
+            answer").expect("an account");
         assert_eq!((found.name.as_str(), found.settings.as_str()), (nasty, nasty));
         assert_eq!(store.is_banned(&[nasty]).expect("an answer").expect("a ban").reason, nasty);
         // PostgreSQL has no texts with a null character: neither has the store.

@@ -66,13 +66,16 @@ on_both! {
         played(&store, bob, new_run(1), 250);
         let earlier = played(&store, eve, new_run(1), 250);
         // Of equal ones the earlier is better, whoever was written first.
-        database.sql(&format!("UPDATE runs SET ended_at = ended_at - 5000 WHERE account = (SELECT id FROM accounts WHERE name = '{}')", "eve"));
+        database.sql(&format!("UPDATE runs SET ended_at = ended_at - 5000 WHERE account = (SELECT \
+            id FROM accounts WHERE name = '{}')", "eve"));
         let board = store.board(&query()).expect("a board");
         assert_eq!(names(&store, &query()), told(&[("ann", 200), ("eve", 250), ("bob", 250)]));
-        assert_eq!((board[0].run, board[0].facts.seed.as_str(), board[1].run), (best, "2", earlier));
+        assert_eq!((board[0].run, board[0].facts.seed.as_str(), board[1].run),
+            (best, "2", earlier));
         let of_seed = BoardQuery { seed: Some("1".to_owned()), ..query() };
         assert_eq!(names(&store, &of_seed), told(&[("eve", 250), ("bob", 250), ("ann", 300)]));
-        let points = query_of(|ranking| (ranking.category, ranking.best) = ("points".to_owned(), Best::Highest));
+        let points = query_of(|ranking| (ranking.category, ranking.best) =
+            ("points".to_owned(), Best::Highest));
         assert_eq!(names(&store, &points), told(&[("ann", 800), ("eve", 750), ("bob", 750)]));
         assert_eq!(names(&store, &BoardQuery { limit: 1, ..query() }), told(&[("ann", 200)]));
         assert_eq!(names(&store, &BoardQuery { kind: None, depth: None, ..query() }).len(), 3);
@@ -96,7 +99,8 @@ on_both! {
         store.keep_verdict(untrue, Verdict::Untrue { reason: "no".to_owned() }).expect("kept");
         let unverified = store.begin_run(ann, new_run(1), b"head", "front").expect("a run");
         store.finish(&unverified, b"end", result("u")).expect("kept");
-        let guest = store.create_guest("guest", "guest", std::time::Duration::from_hours(1)).expect("a guest");
+        let guest = store.create_guest("guest", "guest", std::time::Duration::from_hours(1))
+            .expect("a guest");
         played(&store, guest.id, new_run(1), 100);
         let submitted = store.submit_run(ann, submission("s")).expect("kept");
         store.keep_verdict(submitted, found_true("s", &[("order", 90)])).expect("kept");
@@ -107,7 +111,8 @@ on_both! {
         let of_day = query_of(|ranking| "daily".clone_into(&mut ranking.mode));
         let of_day = BoardQuery { day: Some("2026-11-23".to_owned()), ..of_day };
         assert_eq!(names(&store, &of_day), told(&[("ann", 100)]));
-        assert_eq!(names(&store, &BoardQuery { day: Some("2026-11-24".to_owned()), ..of_day }), told(&[]));
+        assert_eq!(names(&store, &BoardQuery { day: Some("2026-11-24".to_owned()), ..of_day }),
+            told(&[]));
         store.reverify_all(RULESET).expect("a count");
         assert_eq!(names(&store, &query()), told(&[]));
     }
@@ -133,7 +138,8 @@ on_both! {
             let board = store.board(query).expect("boards");
             let told = board.into_iter().map(|entry| {
                 let result = entry.result.expect("an end");
-                assert_eq!((entry.measure, entry.measures["order"]), (Some(result.score), result.worked_turns));
+                assert_eq!((entry.measure, entry.measures["order"]),
+                    (Some(result.score), result.worked_turns));
                 (entry.facts.day.expect("a day"), entry.account_name)
             });
             told.collect::<Vec<_>>()
@@ -141,7 +147,8 @@ on_both! {
         let entry = |day: &str, name: &str| (day.to_owned(), name.to_owned());
         let of_old = [entry(old, "eve"), entry(old, "bob"), entry(old, "ann")];
         assert_eq!(told(&all), [&[entry(new, "ann")][..], &of_old[..]].concat());
-        assert_eq!(told(&BoardQuery { limit: 1, ..all.clone() }), [entry(new, "ann"), entry(old, "eve")]);
+        assert_eq!(told(&BoardQuery { limit: 1, ..all.clone() }),
+            [entry(new, "ann"), entry(old, "eve")]);
         assert_eq!(told(&BoardQuery::of_days(1, 10)), [entry(new, "ann")]);
         assert_eq!(told(&BoardQuery { day: Some(old.to_owned()), ..all.clone() }), of_old);
         assert_eq!(told(&BoardQuery { kind: Some("crypt".to_owned()), ..all }), []);

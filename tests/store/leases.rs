@@ -20,7 +20,8 @@ on_both! {
         store.append(&old, b"two", at(2)).expect("kept");
         store.append(&old, b"", at(2)).expect("nothing to keep");
         let taken = store.take_over(ann.id, old.run(), "front-2").expect("a lease");
-        assert_eq!((taken.bytes.as_slice(), taken.previous_holder.as_deref()), (&b"headonetwo"[..], Some("front-1")));
+        assert_eq!((taken.bytes.as_slice(), taken.previous_holder.as_deref()),
+            (&b"headonetwo"[..], Some("front-1")));
         assert!(taken.lease.epoch() > old.epoch());
         assert!(matches!(store.append(&old, b"three", at(3)), Err(StoreError::LeaseLost)));
         assert!(matches!(store.finish(&old, b"end", result("d")), Err(StoreError::LeaseLost)));
@@ -29,17 +30,20 @@ on_both! {
         store.append(&taken.lease, b"three", at(3)).expect("kept");
         assert_eq!(bytes(&store, old.run()), b"headonetwothree");
         let info = store.run(old.run()).expect("an answer").expect("a run");
-        assert_eq!((info.progress.turn, info.bytes, info.holder.as_deref()), (3, 15, Some("front-2")));
+        assert_eq!((info.progress.turn, info.bytes, info.holder.as_deref()),
+            (3, 15, Some("front-2")));
         store.release(&taken.lease).expect("given back");
         assert!(matches!(store.append(&taken.lease, b"four", at(4)), Err(StoreError::LeaseLost)));
-        assert_eq!(store.take_over(ann.id, old.run(), "front-1").expect("a lease").previous_holder, None);
+        assert_eq!(store.take_over(ann.id, old.run(), "front-1").expect("a \
+            lease").previous_holder, None);
     }
 
     fn nobody_takes_over_the_run_of_another(database) {
         let store = database.open();
         let (ann, bob) = (account(&store, "ann"), account(&store, "bob"));
         let lease = store.begin_run(ann.id, new_run(7), b"head", "front").expect("a run");
-        assert!(matches!(store.take_over(bob.id, lease.run(), "front"), Err(StoreError::NoSuchRun)));
+        assert!(matches!(store.take_over(bob.id, lease.run(), "front"),
+            Err(StoreError::NoSuchRun)));
         assert!(matches!(store.delete_run(bob.id, lease.run()), Err(StoreError::NoSuchRun)));
         assert!(!store.keep_morgue(bob.id, lease.run(), "x").expect("an answer"));
         store.append(&lease, b"one", at(1)).expect("kept");
@@ -55,7 +59,8 @@ on_both! {
         let start = Barrier::new(RUNS * 2);
         thread::scope(|scope| {
             for number in 0..RUNS {
-                let first = store.begin_run(ann.id, new_run(number as u64), b"0000", "front").expect("a run");
+                let first = store.begin_run(ann.id, new_run(number as u64), b"0000", "front")
+                    .expect("a run");
                 let (store, start) = (&store, &start);
                 let run = first.run();
                 let (leases, taken_up) = std::sync::mpsc::channel();
@@ -70,7 +75,8 @@ on_both! {
                         while store.append(&lease, word(length).as_bytes(), at(1)).is_ok() {
                             length += 4;
                         }
-                        assert!(matches!(store.append(&lease, b"late", at(1)), Err(StoreError::LeaseLost)));
+                        assert!(matches!(store.append(&lease, b"late", at(1)),
+                            Err(StoreError::LeaseLost)));
                         acknowledged.push(length);
                     }
                     acknowledged
@@ -110,12 +116,15 @@ on_both! {
         let (store, other) = (database.open(), database.open());
         let ann = account(&store, "ann");
         for round in 0..20 {
-            let run = store.begin_run(ann.id, new_run(round), b"head", "front").expect("a run").run();
+            let run = store.begin_run(ann.id, new_run(round), b"head", "front").expect("a \
+                run").run();
             let leases = at_once([("front-1", &store), ("front-2", &other)], |(front_end, store)| {
                 store.take_over(ann.id, run, front_end).expect("a lease").lease
             });
-            let appended: Vec<_> = leases.iter().map(|lease| store.append(lease, b"x", at(1))).collect();
-            assert_eq!(appended.iter().filter(|appended| appended.is_ok()).count(), 1, "{appended:?}");
+            let appended: Vec<_> = leases.iter().map(|lease| store.append(lease, b"x", at(1)))
+                .collect();
+            assert_eq!(appended.iter().filter(|appended| appended.is_ok()).count(), 1,
+                "{appended:?}");
             assert_eq!(bytes(&store, run), b"headx");
             store.delete_run(ann.id, run).expect("deleted");
         }
@@ -129,7 +138,8 @@ on_both! {
         // does not know.
         let blob = if database.url().starts_with("sqlite") { "x'6f6e65'" } else { "'\\x6f6e65'" };
         database.sql(&format!(
-            "INSERT INTO run_frames (run, start, bytes, turn, commands) SELECT id, 4, {blob}, 1, 1 FROM runs"
+            "INSERT INTO run_frames (run, start, bytes, turn, commands) SELECT id, 4, {blob}, 1, 1 \
+                FROM runs"
         ));
         store.append(&lease, b"one", at(1)).expect("it is kept");
         store.append(&lease, b"two", at(2)).expect("kept");

@@ -68,11 +68,16 @@ fn an_append_that_waits_holds_up_no_other() {
     thread::scope(|scope| {
         scope.spawn(|| {
             database.sql(
-                "BEGIN; SELECT id FROM runs WHERE account = (SELECT id FROM accounts WHERE name = 'ann') FOR UPDATE; \
+                "BEGIN; SELECT id FROM runs WHERE account = (SELECT id FROM accounts WHERE name = \
+                    'ann') FOR UPDATE; \
                  SELECT pg_sleep(3); COMMIT",
             );
         });
-        while database.number("SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND wait_event = 'PgSleep'") == 0 {}
+        while database.number(
+            "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' \
+            AND wait_event = 'PgSleep'",
+        ) == 0
+        {}
         let (store, late) = (&store, done.clone());
         scope.spawn(move || {
             store.append(&held, b"waits", at(1)).expect("kept");

@@ -15,8 +15,10 @@ on_both! {
         let lease = store.begin_run(ann.id, new, b"head", "front").expect("a run");
         let run = store.run(lease.run()).expect("an answer").expect("a run");
         assert_eq!(run.facts.seed, u64::MAX.to_string());
-        assert_eq!((run.account, run.account_name.as_str(), run.facts.word.as_deref()), (ann.id, "ann", Some("mop")));
-        assert_eq!((run.origin, run.facts.depth, run.facts.is_ranked, run.progress.turn), (Origin::Live, 3, true, 0));
+        assert_eq!((run.account, run.account_name.as_str(), run.facts.word.as_deref()),
+            (ann.id, "ann", Some("mop")));
+        assert_eq!((run.origin, run.facts.depth, run.facts.is_ranked, run.progress.turn),
+            (Origin::Live, 3, true, 0));
         assert_eq!((run.standing, run.result), (Standing::Unfinished, None));
         // Its key goes through what lists of scores and screens call it by.
         let id = RunId::from(run.run);
@@ -27,7 +29,8 @@ on_both! {
         // The one that was played last comes first.
         pass_a_moment(&store);
         store.take_over(ann.id, run.run, "front").expect("a lease");
-        let order: Vec<_> = store.unfinished_runs(ann.id).expect("a list").iter().map(|run| run.run).collect();
+        let order: Vec<_> = store.unfinished_runs(ann.id).expect("a \
+            list").iter().map(|run| run.run).collect();
         assert_eq!(order, [run.run, newer.run()]);
         assert_eq!(store.morgue(run.run).expect("an answer"), None);
         assert!(store.keep_morgue(ann.id, run.run, "You died.").expect("an answer"));
@@ -48,7 +51,8 @@ on_both! {
         assert_eq!(store.run_bytes(run.run).expect("an answer").expect("bytes"), b"head");
         assert!(matches!(store.append(&lease, b"x", at(1)), Err(StoreError::LeaseLost)));
         let refused = store.take_over(ann.id, run.run, "front");
-        assert!(matches!(refused, Err(StoreError::RunDamaged(why)) if why == "frame 3: wrong checksum"));
+        assert!(matches!(refused, Err(StoreError::RunDamaged(why)) if why == "frame 3: wrong \
+            checksum"));
     }
 
     fn missing_bytes_are_told_as_damage(database) {
@@ -76,12 +80,14 @@ on_both! {
         let begun = at_once(0..8, |_| begin(1000));
         let (leases, refused): (Vec<_>, Vec<_>) = begun.into_iter().partition(Result::is_ok);
         assert_eq!((leases.len(), refused.len()), (3, 5));
-        assert!(refused.iter().all(|refused| matches!(refused, Err(StoreError::TooManyUnfinished(3)))));
+        assert!(refused.iter()
+            .all(|refused| matches!(refused, Err(StoreError::TooManyUnfinished(3)))));
         let leases: Vec<_> = leases.into_iter().flatten().collect();
         assert!(matches!(begin(1025), Err(StoreError::RunTooLong(1024))));
         store.append(&leases[0], &[7; 24], at(1)).expect("just fits");
         assert!(matches!(store.append(&leases[0], &[7], at(1)), Err(StoreError::RunTooLong(1024))));
-        assert!(matches!(store.finish(&leases[0], &[7], result("a")), Err(StoreError::RunTooLong(1024))));
+        assert!(matches!(store.finish(&leases[0], &[7], result("a")),
+            Err(StoreError::RunTooLong(1024))));
         for (number, lease) in leases.iter().enumerate() {
             store.finish(lease, b"", result(&number.to_string())).expect("kept");
         }
@@ -124,28 +130,34 @@ on_both! {
         let handed = at_once([ann.id, bob.id, ann.id], |id| store.submit_run(id, submission("d1")));
         let (kept, refused): (Vec<_>, Vec<_>) = handed.into_iter().partition(Result::is_ok);
         assert_eq!((kept.len(), refused.len()), (1, 2), "{refused:?}");
-        let is_told = |refused: &_| matches!(refused, Err(StoreError::RunKnown(_) | StoreError::RunOfAnother));
+        let is_told = |refused: &_| matches!(refused,
+            Err(StoreError::RunKnown(_) | StoreError::RunOfAnother));
         assert!(refused.iter().all(is_told), "{refused:?}");
         let run = kept.into_iter().flatten().next().expect("one");
         let info = store.run(run).expect("an answer").expect("a run");
-        assert_eq!((info.origin, info.standing, info.holder), (Origin::Submitted, Standing::Unverified, None));
+        assert_eq!((info.origin, info.standing, info.holder),
+            (Origin::Submitted, Standing::Unverified, None));
         assert_eq!((info.result, info.progress.turn, info.bytes), (Some(result("d1")), 900, 4));
         // Nor can what was played here be handed in by somebody who has fetched it.
         let lease = store.begin_run(ann.id, new_run(2), b"head", "front").expect("a run");
         store.finish(&lease, b"end", result("d2")).expect("kept");
         store.keep_verdict(lease.run(), found_true("d2", &[])).expect("kept");
-        assert!(matches!(store.submit_run(bob.id, submission("d2")), Err(StoreError::RunOfAnother)));
+        assert!(matches!(store.submit_run(bob.id, submission("d2")),
+            Err(StoreError::RunOfAnother)));
         // To its player it is known.
-        assert!(matches!(store.submit_run(ann.id, submission("d2")), Err(StoreError::RunKnown(known)) if known == lease.run()));
+        assert!(matches!(store.submit_run(ann.id, submission("d2")),
+            Err(StoreError::RunKnown(known)) if known == lease.run()));
         // What guests play is nobody's.
-        let guest = store.create_guest("guest", "guest", std::time::Duration::from_hours(1)).expect("a guest");
+        let guest = store.create_guest("guest", "guest", std::time::Duration::from_hours(1))
+            .expect("a guest");
         let lease = store.begin_run(guest.id, new_run(2), b"head", "front").expect("a run");
         store.finish(&lease, b"end", result("d4")).expect("kept");
         store.keep_verdict(lease.run(), found_true("d4", &[])).expect("kept");
         let of_guest = store.submit_run(ann.id, submission("d4")).expect("kept");
         store.delete_run(ann.id, of_guest).expect("deleted");
         store.submit_run(bob.id, submission("d3")).expect("another");
-        assert_eq!(store.runs_of(ann.id).expect("a list").len() + store.runs_of(bob.id).expect("a list").len(), 3);
+        assert_eq!(store.runs_of(ann.id).expect("a list").len() + store.runs_of(bob.id).expect("a \
+            list").len(), 3);
     }
 
     fn a_run_is_watched_from_a_place_on_until_the_door_is_closed(database) {
@@ -168,7 +180,8 @@ on_both! {
         store.let_watch(ann.id, true).expect("opened");
         store.finish(&lease, b"end", result("d")).expect("kept");
         for place in [0, 4, 5, 10, 12, 13, 14] {
-            assert_eq!(watch(place as u64), (true, "headonetwoend".get(place..).unwrap_or_default().to_owned()), "{place}");
+            assert_eq!(watch(place as u64),
+                (true, "headonetwoend".get(place..).unwrap_or_default().to_owned()), "{place}");
         }
         store.delete_run(ann.id, lease.run()).expect("deleted");
         assert_eq!(store.watch_run(lease.run(), 0).expect("an answer"), None);
@@ -187,9 +200,12 @@ on_both! {
         store.begin_run(bob.id, new_run(1), b"head", "nobody knows it").expect("a run");
         store.append(&first, b"one", at(5)).expect("kept");
         let live = store.live_runs().expect("a list");
-        let told: Vec<_> = live.iter().map(|live| (live.account_name.as_str(), live.facts.kind.as_str(), live.progress.turn)).collect();
+        let told: Vec<_> = live.iter()
+            .map(|live| (live.account_name.as_str(), live.facts.kind.as_str(),
+            live.progress.turn)).collect();
         assert_eq!(told, [("ann", "vault", 5), ("bob", "vault", 0)]);
-        assert!(live[0].may_be_watched && live[0].holder.as_deref() == Some("front-1") && live[0].run == first.run());
+        assert!(live[0].may_be_watched && live[0].holder.as_deref() == Some("front-1")
+            && live[0].run == first.run());
         store.let_watch(ann.id, false).expect("closed");
         assert!(!store.live_runs().expect("a list")[0].may_be_watched);
         store.release(&first).expect("given back");

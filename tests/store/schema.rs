@@ -10,7 +10,8 @@ fn of_sqlite() -> Columns {
     let database = Database::sqlite();
     drop(database.open());
     let connection = rusqlite::Connection::open(database.file()).expect("the file");
-    let sql = "SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'";
+    let sql = "SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c WHERE \
+        m.type = 'table'";
     let mut statement = connection.prepare(sql).expect(sql);
     let mut columns = Columns::new();
     let mut rows = statement.query([]).expect(sql);
@@ -52,7 +53,8 @@ fn postgres_has_the_tables_and_columns_of_sqlite() {
     for (table, columns) in of_sqlite() {
         for column in &columns {
             let sql = format!(
-                "SELECT count(*) FROM information_schema.columns WHERE table_name = '{table}' AND column_name = '{column}'"
+                "SELECT count(*) FROM information_schema.columns WHERE table_name = '{table}' AND \
+                    column_name = '{column}'"
             );
             assert_eq!(database.number(&sql), 1, "{table}.{column}");
         }

@@ -130,7 +130,8 @@ on_both! {
         refused(&joined(&[&lines[..], &["[]"]].concat()), "after its last line");
         refused(&joined(&[&lines[..1], &["[1,2]"], &lines[1..]].concat()), "without a table");
         refused(&joined(&[&lines[..2], &["[1,2]"], &lines[2..]].concat()), "no row of its table");
-        refused(&joined(&[&lines[..1], &["{\"table\":\"sqlite_schema\",\"columns\":[\"sql\"]}"], &lines[1..]].concat()), "no table");
+        refused(&joined(&[&lines[..1], &["{\"table\":\"sqlite_schema\",\"columns\":[\"sql\"]}"],
+            &lines[1..]].concat()), "no table");
         refused(&joined(&[&lines[..3], &lines[2..]].concat()), "rule of the database");
         let row = lines.iter().position(|line| line.starts_with('[')).expect("a row");
         refused(&joined(&[&lines[..row], &lines[row + 1..]].concat()), "");
@@ -138,7 +139,8 @@ on_both! {
         // Into a database with anything in it nothing is imported.
         source.import(good.as_bytes()).expect_err("it is not empty");
         store.import(good.as_bytes()).expect("imported");
-        assert!(store.import(good.as_bytes()).expect_err("not empty").to_string().contains("not empty"));
+        assert!(store.import(good.as_bytes()).expect_err("not empty").to_string().contains("not \
+            empty"));
         assert_eq!(store.compare(&source).expect("a comparison").different, 0);
     }
 
@@ -154,7 +156,8 @@ on_both! {
             let writers: Vec<_> = (0..4)
                 .map(|number| {
                     let id = account(&store, &format!("busy-{number}")).id;
-                    let lease = store.begin_run(id, new_run(1), b"00000000", "front").expect("a run");
+                    let lease = store.begin_run(id, new_run(1), b"00000000", "front").expect("a \
+                        run");
                     let (store, is_over) = (&store, &is_over);
                     let run = lease.run();
                     scope.spawn(move || {
@@ -162,7 +165,8 @@ on_both! {
                             if is_over.load(Ordering::Relaxed) {
                                 break;
                             }
-                            store.append(&lease, format!("{number:08}").as_bytes(), at(number)).expect("kept");
+                            store.append(&lease, format!("{number:08}").as_bytes(), at(number))
+                                .expect("kept");
                         }
                     });
                     run
@@ -177,7 +181,8 @@ on_both! {
             let kind = store.backup_to(&path, Overwrite::Never).expect("a backup");
             let after = lengths();
             is_over.store(true, Ordering::Relaxed);
-            let named = |lengths: Vec<u64>| writers.iter().copied().zip(lengths).collect::<BTreeMap<_, _>>();
+            let named = |lengths: Vec<u64>| writers.iter().copied()
+                .zip(lengths).collect::<BTreeMap<_, _>>();
             (named(before), kind, named(after))
         });
         assert_eq!(fs::metadata(&path).expect("the file").permissions().mode() & 0o777, 0o600);
@@ -212,7 +217,8 @@ on_both! {
         // All else is the same, row by row.
         let comparison = store.compare(&copy).expect("a comparison");
         let is_busy = |table: &str| table == "run_frames";
-        assert!(comparison.examples.iter().all(|example| is_busy(example.table)), "{:?}", comparison.examples);
+        assert!(comparison.examples.iter().all(|example| is_busy(example.table)), "{:?}",
+            comparison.examples);
     }
 }
 

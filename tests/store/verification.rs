@@ -49,7 +49,8 @@ on_both! {
         assert_eq!(store.pending_verification(RULESET, 10, MINUTE).expect("an answer"), []);
         database.sql("UPDATE runs SET claimed_until = claimed_until - 60001");
         assert_eq!(store.pending_verification(RULESET, 10, MINUTE).expect("an answer").len(), 2);
-        assert_eq!(store.pending_verification("another ruleset", 10, MINUTE).expect("an answer"), []);
+        assert_eq!(store.pending_verification("another ruleset", 10, MINUTE).expect("an \
+            answer"), []);
     }
 
     fn verdicts_are_kept_replaced_and_taken_back(database) {
@@ -74,7 +75,8 @@ on_both! {
         // A run that goes on or was deleted has no verdict.
         let ann = store.account_of_name("ann").expect("an answer").expect("an account");
         let lease = store.begin_run(ann.id, new_run(9), b"head", "front").expect("a run");
-        assert!(matches!(store.keep_verdict(lease.run(), verdict.clone()), Err(StoreError::NoSuchRun)));
+        assert!(matches!(store.keep_verdict(lease.run(), verdict.clone()),
+            Err(StoreError::NoSuchRun)));
         store.delete_run(ann.id, runs[2]).expect("deleted");
         assert!(matches!(store.keep_verdict(runs[2], verdict), Err(StoreError::NoSuchRun)));
     }
@@ -108,7 +110,8 @@ on_both! {
     fn a_run_that_counts_for_somebody_is_not_handed_in_by_others(database) {
         let store = database.open();
         let runs = finished(&store, 1);
-        let [ann, eve] = ["ann", "eve"].map(|name| match store.account_of_name(name).expect("an answer") {
+        let [ann, eve] = ["ann", "eve"].map(|name| match store.account_of_name(name).expect("an \
+            answer") {
             Some(account) => account.id,
             None => account(&store, name).id,
         });
@@ -116,11 +119,14 @@ on_both! {
         store.keep_verdict(runs[0], verdict).expect("kept");
         // Played the same until the order was done, and otherwise afterwards: other commands, and
         // the same where it counts.
-        let Verdict::True { mut measures, .. } = found_true("q", &[("clock-out", 360)]) else { panic!("true") };
-        let Verdict::True { measures: of_ann, .. } = found_true("p", &[("order", 300)]) else { panic!("true") };
+        let Verdict::True { mut measures, .. } = found_true("q", &[("clock-out", 360)])
+            else { panic!("true") };
+        let Verdict::True { measures: of_ann, .. } = found_true("p", &[("order", 300)])
+            else { panic!("true") };
         measures.extend(of_ann);
         let copied = store.submit_run(eve, submission("q")).expect("kept");
-        let verdict = |play: &str| Verdict::True { play: play.to_owned(), measures: measures.clone() };
+        let verdict = |play: &str| Verdict::True { play: play.to_owned(), measures: measures
+            .clone() };
         let kept = store.keep_verdict(copied, verdict("q")).expect("kept");
         let Verdict::Untrue { reason } = kept else { panic!("{kept:?}") };
         assert!(reason.contains(&runs[0].to_string()), "{reason}");

@@ -20,7 +20,8 @@ pub(crate) fn failing_call(folder: &Path, call: &Call, errno: &str) -> PathBuf {
     let Call { declaration, otherwise } = call;
     let code = format!(
         "#define _GNU_SOURCE\n#include <errno.h>\n#include <sys/syscall.h>\n#include <unistd.h>\n\
-         {declaration} {{ if (access(\"{}\", F_OK)) return {otherwise}; errno = {errno}; return -1; }}\n",
+         {declaration} {{ if (access(\"{}\", F_OK)) return {otherwise}; errno = {errno}; return \
+         -1; }}\n",
         failing.display()
     );
     fs::write(failing, "").expect("writes");

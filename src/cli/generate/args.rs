@@ -54,7 +54,8 @@ pub(crate) struct Args {
     pub(super) plot: Option<Plane>,
     /// Lists the kinds with their sizes and settings
     #[arg(long, conflicts_with_all = [
-        "kind", "seed", "depth", "width", "height", "settings", "count", "out", "force", "trace", "full", "animate", "plot",
+        "kind", "seed", "depth", "width", "height", "settings", "count", "out", "force", "trace",
+            "full", "animate", "plot",
     ])]
     pub(super) list: bool,
 }
@@ -100,7 +101,8 @@ impl Args {
             (self.animate && self.count != 1, "--animate plays one level: leave --count away"),
             (
                 on_terminal,
-                "a picture is nothing to print on a terminal: say where it should go with --out FILE",
+                "a picture is nothing to print on a terminal: say where it should go with --out \
+                    FILE",
             ),
         ];
         let fault = faults.into_iter().find(|(is_wrong, _)| *is_wrong);

@@ -189,8 +189,8 @@ impl WorkMeasures {
 }
 
 impl Series<'_> {
-    /// Makes a level and measures it: `None` if it could not be made, the attempts, and the seconds of
-    /// a core.
+    /// Makes a level and measures it: `None` if it could not be made, the attempts, and the seconds
+    /// of a core.
     fn trial(&self, place: u64, full: bool) -> Result<(Option<MeasuredLevel>, u32, f64), GenError> {
         let begun = own_time();
         let level = self.level(place);

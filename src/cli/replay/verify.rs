@@ -21,7 +21,8 @@ use runs::save::{self, RunSource, Torn};
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArgs {
     /// Run files, and folders of run files; `-` is the standard input
-    #[arg(required_unless_present = "files_from", value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    #[arg(required_unless_present = "files_from", value_name = "FILE",
+        value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
     /// Reads the names of more files from a file, one a line or with zero bytes between them; `-`
     /// is the standard input

@@ -40,7 +40,8 @@ pub(crate) struct Args {
     pub(super) bot: String,
     /// Plays the commands of a script in the place of a bot, as `replay export --to commands`
     /// prints them; `-` reads the standard input. A command that is refused ends it, with exit 1
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["bot", "against"])]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
+        conflicts_with_all = ["bot", "against"])]
     pub(super) script: Option<PathBuf>,
     /// Plays random and adversarial commands over all kinds and depths with every invariant
     /// checked, or on journeys with --mode campaign, until one fails, the time is up or a signal

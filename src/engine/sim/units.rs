@@ -1,5 +1,5 @@
-//! Newtypes for what must not be mixed, the letters of grades, and what events are made of: actors as
-//! events name them, causes of harm, what burns, and how a shift ends.
+//! Newtypes for what must not be mixed, the letters of grades, and what events are made of: actors
+//! as events name them, causes of harm, what burns, and how a shift ends.
 
 use std::fmt;
 

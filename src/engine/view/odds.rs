@@ -57,7 +57,7 @@ impl<'a> View<'a> {
 
     /// The most health that the blows and shots of those who are after the player can take in the
     /// next turn.
-    pub fn most_harm_next_turn(&self) -> i32 {
+    pub fn max_harm_next_turn(&self) -> i32 {
         let world = self.world();
         let hunters = self.actors().into_iter().filter(SeenActor::is_after_the_upkeeper);
         let harm = hunters.filter_map(|actor| {

@@ -135,7 +135,8 @@ impl View<'_> {
         let rules = &self.catalog().rules.prepare;
         let effect = format!(
             "It follows you, and you walk no faster than it does, until you tell it where to stay, \
-             {} cells off at least; danger ends it. {}% of what it does to them there counts as your doing.",
+             {} cells off at least; danger ends it. {}% of what it does to them there counts as \
+             your doing.",
             rules.post_cells, rules.posted_percent
         );
         Some(PreparationChoice {
@@ -181,7 +182,8 @@ impl View<'_> {
             parts_in_words(parts),
             counted(turns, "turn")
         );
-        let effect = "For the side they come from: from here it is then opened by the latch and not by a kick, which holds up \
+        let effect = "For the side they come from: from here it is then opened by the latch and \
+            not by a kick, which holds up \
                       whoever kicks doors in. It falls shut behind each of them."
             .to_owned();
         Some(PreparationChoice {
@@ -196,7 +198,8 @@ impl View<'_> {
         let command = self.allowed_command(Command::BarDoor(dir))?;
         let at = self.player().pos + dir;
         let effect = format!(
-            "No raider lifts a bar. They hammer it down in {} blows, heard {} cells off, and what is left is \
+            "No raider lifts a bar. They hammer it down in {} blows, heard {} cells off, and what \
+                is left is \
              a broken door.",
             self.catalog().rules.force_barred,
             self.catalog().rules.noise_force
@@ -240,8 +243,10 @@ impl View<'_> {
         let coins = self.catalog().rules.prepare.bait_coins;
         let label = format!("lay bait: {}, 1 turn", counted(coins, "coin"));
         let effect = format!(
-            "Rogues and treasure hunters leave the way for what they see lying within {MAX_ERRAND_CELLS} cells, \
-             whatever lies before it. So do they for anything that you drop. It stays until somebody picks it up."
+            "Rogues and treasure hunters leave the way for what they see lying within \
+                {MAX_ERRAND_CELLS} cells, \
+             whatever lies before it. So do they for anything that you drop. It stays until \
+             somebody picks it up."
         );
         let (_, members) = self.world().party_at_dawn();
         let takes = |entrant: &Entrant| {

@@ -171,7 +171,8 @@ impl View<'_> {
                     here.bearing(place.from).name()
                 ),
                 effect: format!(
-                    "There is no way round it that you know of. From where you stop, set the kit {}.",
+                    "There is no way round it that you know of. From where you stop, set the kit \
+                        {}.",
                     Dir::between(place.from, place.at).map_or("there", Dir::name)
                 ),
                 note: String::new(),

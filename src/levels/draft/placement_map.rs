@@ -110,7 +110,8 @@ impl PlacementMap {
         self.free.taken.meets(Rect::around(pos, within))
     }
 
-    /// Whether a thing that may stand beside others may be placed here: the invariant holds with it.
+    /// Whether a thing that may stand beside others may be placed here: the invariant holds with
+    /// it.
     pub(crate) fn can_stack(&self, tiles: &Grid<Tile>, pos: Pos) -> bool {
         let keeps_a_side = |beside: Pos| {
             !self.free.taken.contains(beside)

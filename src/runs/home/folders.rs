@@ -25,7 +25,8 @@ pub enum FoldersError {
     Unknown(String),
     /// A shell would have put the user's folder in its place.
     #[error(
-        "{0}: no shell has read this `~`, which would be a folder of that name; write $HOME, or ./~ for that folder"
+        "{0}: no shell has read this `~`, which would be a folder of that name; write $HOME, or \
+            ./~ for that folder"
     )]
     Tilde(String),
 }

@@ -3,7 +3,8 @@
 //! ```text
 //! shift.clock                 a key in a key
 //! run.belongings.cart[0]      an entry by its place, counted from 0
-//! actors[id=7].vitals         an entry by the value of a key; with a number before `=`, by that part of a tuple
+//! actors[id=7].vitals         an entry by the value of a key; with a number before `=`, by that
+//!                             part of a tuple
 //! floor.fixtures[13,1]        what is listed for a cell, given as column and row
 //! floor.tiles[3,4]            a cell of rows of cells
 //! run.belongings.cart[+]      one more entry

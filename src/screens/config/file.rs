@@ -46,7 +46,8 @@ impl Settings {
 /// A file of the default settings, with a comment on each, and the default keys commented out.
 fn template() -> String {
     let usual = Settings::default();
-    let heading = "# Settings of Upkeeper. The settings screen changes what stands here and leaves the \
+    let heading = "# Settings of Upkeeper. The settings screen changes what stands here and leaves \
+        the \
                    rest alone.\n";
     let mut parts = vec![heading.to_owned()];
     for setting in SETTINGS {
@@ -114,8 +115,10 @@ mod tests {
 
     #[test]
     fn every_setting_is_read() {
-        let text = "color = '16'\nglyphs = 'ascii'\npalette = 'colour-blind'\nbackground = 'light'\nground = 'terminal'\n\
-                    reader = 'on'\nanimation = 'off'\nhints = 'off'\nmouse = true\nname = ' Łukasz '\n\
+        let text = "color = '16'\nglyphs = 'ascii'\npalette = 'colour-blind'\nbackground = \
+            'light'\nground = 'terminal'\n\
+                    reader = 'on'\nanimation = 'off'\nhints = 'off'\nmouse = true\nname = ' Łukasz \
+                    '\n\
                     [keys]\nwork = ['X', 'ctrl-w']\nexplore = 'O'\n";
         let (settings, problems) = Settings::read("config.toml", text);
         assert_eq!(problems, []);
@@ -127,7 +130,8 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_with_line_key_and_remedy() {
-        let text = "colour = '16'\nglyphs = 'emoji'\nhints = 3\n\n[keys]\nwork = ['ctlr-w', 'o', 'X']\n\
+        let text = "colour = '16'\nglyphs = 'emoji'\nhints = 3\n\n[keys]\nwork = ['ctlr-w', 'o', \
+            'X']\n\
                     fly = 'f'\nyes = 'y'\n";
         let found = problems(text);
         let wanted = [
@@ -135,7 +139,8 @@ mod tests {
             "config.toml:2:10: glyphs: `emoji` will not do; use one of auto, unicode, ascii",
             "config.toml:3:9: hints: 3 will not do; use one of on, off",
             "config.toml:6:9: keys.work: `ctlr-w` is no key; keys are called like",
-            "config.toml:6:19: keys.work: `o` is already the key for explore; take another, or give explore another first",
+            "config.toml:6:19: keys.work: `o` is already the key for explore; take another, or \
+                give explore another first",
             "config.toml:7:1: keys.fly: nothing is called so; keys can be given to north,",
             "config.toml:8:7: keys.yes: `y` is too easily pressed",
         ];
@@ -180,7 +185,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        let keys = "name = 'Bo \"the \\ mop\"'\n[keys]\nwork = ['X', '\"']\nexplore = ['w', '\\']\nyes = 'V'";
+        let keys = "name = 'Bo \"the \\ mop\"'\n[keys]\nwork = ['X', '\"']\nexplore = ['w', \
+            '\\']\nyes = 'V'";
         let (other, problems) = Settings::read("config.toml", keys);
         assert_eq!(problems, Vec::<Problem>::new());
         let other = Settings { name: other.name, keymap: other.keymap, ..others() };
@@ -199,7 +205,8 @@ mod tests {
         }
     }
 
-    const BY_HAND: &str = "# mine\nglyphs = 'ascii' # it is an old terminal\n\nfrom_tomorrow = 3 # unknown\n\n\
+    const BY_HAND: &str = "# mine\nglyphs = 'ascii' # it is an old terminal\n\nfrom_tomorrow = 3 # \
+        unknown\n\n\
                            [keys] # few\n# left hand\nwork = 'X'\n\n[other]\nx = 1\n";
 
     #[test]
@@ -219,7 +226,8 @@ mod tests {
         let text = changed.write(BY_HAND);
         assert_eq!(
             text,
-            "# mine\nglyphs = \"unicode\" # it is an old terminal\n\nfrom_tomorrow = 3 # unknown\n\n\
+            "# mine\nglyphs = \"unicode\" # it is an old terminal\n\nfrom_tomorrow = 3 # \
+                unknown\n\n\
              # Hints at the next step: on, off.\nhints = \"off\"\n\n\
              [keys] # few\n# left hand\nwork = [\"w\"]\n\n[other]\nx = 1\n"
         );
@@ -252,7 +260,8 @@ mod tests {
         fn no_text_keeps_the_game_from_starting(text in "[a-z=\\[\\]'\"\n# .\\\\0-9é-]{0,120}") {
             let (_, problems) = Settings::read("config.toml", &text);
             let lines = text.matches('\n').count() + 1;
-            proptest::prop_assert!(problems.iter().all(|problem| (1..=lines).contains(&problem.line)));
+            proptest::prop_assert!(problems.iter()
+                .all(|problem| (1..=lines).contains(&problem.line)));
         }
     }
 }

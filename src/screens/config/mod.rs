@@ -59,7 +59,8 @@ macro_rules! settings {
         /// Every setting, in the order of the file and of the screen.
         const SETTINGS: &[SettingDefinition] = &[
             $(SettingDefinition {
-                file: Setting { table: "", key: stringify!($field), kind: $kind!($field $(, $max)?) },
+                file: Setting { table: "", key: stringify!($field),
+                    kind: $kind!($field $(, $max)?) },
                 label: $label,
                 comment: $comment,
                 about: $about,

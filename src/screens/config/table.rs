@@ -351,7 +351,8 @@ mod tests {
         assert!(without_mark.starts_with("config.toml:1:2: a zero byte"), "{without_mark}");
         assert_eq!(
             fault(b"hints = 'off'\nname = 'Ren\xe9'\n"),
-            "config.toml:2:12: this character is not UTF-8; it may be Latin-1; save the file as UTF-8"
+            "config.toml:2:12: this character is not UTF-8; it may be Latin-1; save the file as \
+                UTF-8"
         );
     }
 }

@@ -88,7 +88,7 @@ pub(super) fn strike(run: &mut ActiveRun, context: &Context) -> Transition {
     let is_outmatched =
         struck.iter().any(|(own, _)| own.is_after_the_upkeeper() && view.is_outmatched_by(own.id));
     let (health, max) = view.health();
-    let harm = view.most_harm_next_turn();
+    let harm = view.max_harm_next_turn();
     let left = format!("You have {health} of {max} health left, and");
     let warning = if harm >= health {
         Some(format!("{left} those who are after you can take {harm} in a turn. "))
@@ -126,7 +126,7 @@ fn comes_near(kind: &ActorKind) -> bool {
 
 /// Turns for which somebody two cells off who comes no nearer is waited for: the slowest act every
 /// other turn.
-const MOST_WAITS: u8 = 2;
+const MAX_WAITS: u8 = 2;
 
 /// A step towards the nearest in sight that hunts the player, or a turn's wait for one that is two
 /// cells off and comes nearer: who comes near first is struck first. One that does not come is gone
@@ -153,7 +153,7 @@ fn meet(refusal: Option<Reject>, run: &mut ActiveRun, context: &Context) -> Tran
     let who = hunter.id;
     let last = run.waited_for.filter(|last| last.who == who);
     let turns = last.map_or(0, |last| last.turns);
-    let waits = hunter.pos.steps_to(here) <= 2 && comes_near(hunter.kind) && turns < MOST_WAITS;
+    let waits = hunter.pos.steps_to(here) <= 2 && comes_near(hunter.kind) && turns < MAX_WAITS;
     let name = &hunter.kind.name;
     let question = view.is_badly_hurt().then(|| {
         let (health, max) = view.health();
@@ -173,7 +173,7 @@ fn meet(refusal: Option<Reject>, run: &mut ActiveRun, context: &Context) -> Tran
     let view = run.view();
     let is_far = |actor: &SeenActor<'_>| actor.id == who && !actor.pos.is_beside(here);
     let stays = view.actors().iter().any(is_far);
-    if stays && turns + 1 == MOST_WAITS {
+    if stays && turns + 1 == MAX_WAITS {
         run.log.tell(view.clock(), Message { text, tone: Tone::Plain });
     }
     Transition::Stay

@@ -28,7 +28,8 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> Transition {
         }
         let is_hungry = view.journey().is_some_and(|journey| journey.rations() == 0);
         if is_hungry && view.refusal(&Command::ClockOut).is_none() {
-            let question = "You have no ration left, and roads without cost health. Leave the town all the same?";
+            let question = "You have no ration left, and roads without cost health. Leave the town \
+                all the same?";
             return ask(question, Command::ClockOut);
         }
         return submit(Command::ClockOut, run, context);

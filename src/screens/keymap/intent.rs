@@ -91,7 +91,8 @@ intents! {
     Move North: "north", "up k numpad-8 8", "move, attack or open to the north";
     Move NorthEast: "north-east", "u numpad-9 9 page-up", "move, attack or open to the north-east";
     Move East: "east", "right l numpad-6 6", "move, attack or open to the east";
-    Move SouthEast: "south-east", "n numpad-3 3 page-down", "move, attack or open to the south-east";
+    Move SouthEast: "south-east", "n numpad-3 3 page-down", "move, attack or open to the \
+        south-east";
     Move South: "south", "down j numpad-2 2", "move, attack or open to the south";
     Move SouthWest: "south-west", "b numpad-1 1 end", "move, attack or open to the south-west";
     Move West: "west", "left h numpad-4 4", "move, attack or open to the west";
@@ -156,7 +157,8 @@ intents! {
     Faster: "faster" in [Replay], "+ = up k", "play faster";
     Slower: "slower" in [Replay], "- down j", "play slower";
     Jump: "jump" in [Replay], "g t", "go to a turn, by its number";
-    NextEvent: "next-event" in [Replay], "e n", "to the next event: a job done, a danger, good news";
+    NextEvent: "next-event" in [Replay], "e n", "to the next event: a job done, a danger, good \
+        news";
     PreviousEvent: "previous-event" in [Replay], "E N", "to the event before";
     NextDone: "next-done" in [Replay], "w", "to the next job done";
     PreviousDone: "previous-done" in [Replay], "W", "to the job done before";

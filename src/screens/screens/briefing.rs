@@ -176,7 +176,8 @@ fn daily_notice(view: View<'_>) -> Option<String> {
     match setup.mode {
         Mode::Shift { .. } | Mode::Campaign | Mode::CampaignWith { .. } | Mode::Tutorial => None,
         Mode::Daily { day, ranked: true, .. } if !setup.options.modded => Some(format!(
-            "The shift of {day}, and your one try at it that counts. You may leave it and come back."
+            "The shift of {day}, and your one try at it that counts. You may leave it and come \
+                back."
         )),
         Mode::Daily { day, .. } => Some(format!("The shift of {day}, for practice.")),
     }
@@ -187,7 +188,8 @@ fn closing(view: View<'_>) -> Vec<String> {
     let left = view.turns_left();
     let dawn = match view.par() {
         Some(par) => format!(
-            "Par is {par} turns, dawn comes in {left}. The nearer to par you leave with all of it done, the better the pay."
+            "Par is {par} turns, dawn comes in {left}. The nearer to par you leave with all of it \
+                done, the better the pay."
         ),
         None => format!("Dawn comes in {left} turns."),
     };

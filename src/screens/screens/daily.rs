@@ -201,7 +201,8 @@ impl DailyScreen {
         if self.asks {
             let yes = ask::key_names(&yes_keys(context));
             let text = format!(
-                "Begin the one try of {day} that counts? It ends as it ends: you can leave it and come \
+                "Begin the one try of {day} that counts? It ends as it ends: you can leave it and \
+                    come \
                  back, but you cannot begin it again. {yes} begins it; any other key does not."
             );
             return (text, ColorRole::Warning);
@@ -212,7 +213,8 @@ impl DailyScreen {
             Ok(RankedTry::Open) => {
                 let when = if can_practise { "After it, and from" } else { "From" };
                 format!(
-                    "Everybody has this floor today. You have one try that counts; {enter} asks once more \
+                    "Everybody has this floor today. You have one try that counts; {enter} asks \
+                        once more \
                      before it begins. {when} tomorrow on, the floor can be practised."
                 )
             }
@@ -228,7 +230,8 @@ impl DailyScreen {
                     .to_owned()
             }
             Ok(RankedTry::Over(_)) => format!(
-                "Your try that counts is over. {enter} practises: the same floor, as often as you like, \
+                "Your try that counts is over. {enter} practises: the same floor, as often as you \
+                    like, \
                  unranked."
             ),
             Ok(RankedTry::Closed) => {

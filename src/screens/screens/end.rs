@@ -167,7 +167,8 @@ pub(crate) struct HandDownScreen {
     pub items: Vec<Heirloom>,
 }
 
-const ABOUT: &str = "One thing out of your cart goes to the next upkeeper, on a seed that is drawn. A journey \
+const ABOUT: &str = "One thing out of your cart goes to the next upkeeper, on a seed that is \
+    drawn. A journey \
     with it is not ranked.";
 
 impl Screen for HandDownScreen {

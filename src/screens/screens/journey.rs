@@ -85,7 +85,8 @@ impl Screen for EncounterScreen {
     }
 }
 
-const INTRODUCTION: &str = "You have been at this for a while, and it shows. Those who noticed have left \
+const INTRODUCTION: &str = "You have been at this for a while, and it shows. Those who noticed \
+    have left \
     you the choice of one of these. You keep it for the rest of the journey.";
 
 /// The perks that are offered, of which one is to be chosen. None is at first, so that the key that

@@ -51,7 +51,8 @@ const JOURNEY: RunSort = RunSort {
     is_journey: true,
     title: "New journey",
     name: "the journey",
-    about: "From the Home Post to the Deep Seat, a site a night. You have one life, and they know the way.",
+    about: "From the Home Post to the Deep Seat, a site a night. You have one life, and they know \
+        the way.",
     same: "the same marches and the same people",
 };
 

@@ -51,7 +51,8 @@ fn stores(view: View<'_>) -> String {
     let kits = if kits.is_empty() { "none" } else { &kits };
     let noun = if parts == 1 { "part" } else { "parts" };
     format!(
-        "You have {parts} {noun}. Kits ({max} at most): {kits}. None of this is on the order: it pays by what it does to them."
+        "You have {parts} {noun}. Kits ({max} at most): {kits}. None of this is on the order: it \
+            pays by what it does to them."
     )
 }
 

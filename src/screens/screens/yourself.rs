@@ -51,7 +51,8 @@ fn blocks(view: View<'_>) -> Vec<Block> {
     let mut blocks = vec![
         line(format!("Health {} of {}.", player.health, player.max_health)),
         line(format!(
-            "Armour {armour}: up to that is taken off every blow. Evasion {evasion}%: off the chance to hit you."
+            "Armour {armour}: up to that is taken off every blow. Evasion {evasion}%: off the \
+                chance to hit you."
         )),
     ];
     for (name, worn) in [

@@ -208,7 +208,8 @@ proptest! {
     ) {
         let paint = Paint { depth, plain, erases_to_color };
         let mut size = clamp_size(width, height);
-        let sides = |size: Size| (NonZero::new(size.height).unwrap(), NonZero::new(size.width).unwrap());
+        let sides = |size: Size| (NonZero::new(size.height).unwrap(), NonZero::new(size.width)
+            .unwrap());
         let (rows, columns) = sides(size);
         let mut seen = vt100::Parser::new(rows, columns, 0);
         let mut terminal = Terminal::new(Backend::new(Vec::new(), size, paint)).unwrap();
@@ -251,7 +252,8 @@ proptest! {
                         }
                     }
                     terminal.draw(draw).unwrap();
-                    prop_assert!(terminal.backend().writer().is_empty(), "an idle frame wrote bytes");
+                    prop_assert!(terminal.backend().writer().is_empty(), "an idle frame wrote \
+                        bytes");
                 }
             }
         }

@@ -95,7 +95,10 @@ impl AccountScreen {
             ('c', ..) => {
                 let made = members::new_recovery_code(store, self.account.id);
                 let told = made.as_ref().map_or(String::new(), |code| {
-                    format!("Your new recovery code: {code}. The old one is void. It is shown this once.")
+                    format!(
+                        "Your new recovery code: {code}. The old one is void. It is shown this \
+                        once."
+                    )
                 });
                 self.note(made.map(|_| ()), told, context);
             }
@@ -133,7 +136,8 @@ impl AccountScreen {
                         self.front_end.store.offer_key(self.account.id, &key.fingerprint, &label);
                     let label = sanitize(&label);
                     let told = format!(
-                        "A place is kept for the key {label}: {}. Come with it and take the offer; then it is yours.",
+                        "A place is kept for the key {label}: {}. Come with it and take the offer; \
+                            then it is yours.",
                         key.fingerprint
                     );
                     self.note(offered, told, context);

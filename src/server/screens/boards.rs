@@ -28,7 +28,8 @@ const LOOK_INTERVAL: Duration = Duration::from_secs(3);
 const MAX_DAYS: u32 = 400;
 
 /// What the boards of days rank.
-const ABOUT_DAYS: &str = "The tries at a day's shift that count, one of each player, by points; of equal ones the one of fewer turns is better.";
+const ABOUT_DAYS: &str = "The tries at a day's shift that count, one of each player, by points; of \
+    equal ones the one of fewer turns is better.";
 
 /// What of the runs that a category ranks is one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -210,7 +211,8 @@ impl BoardsScreen {
             }
             None => {
                 format!(
-                    "{place:>3}  {name:<21} {score:>6} points    {grade:<5}  {worked_turns:>6} turns"
+                    "{place:>3}  {name:<21} {score:>6} points    {grade:<5}  {worked_turns:>6} \
+                        turns"
                 )
             }
         }
@@ -218,7 +220,8 @@ impl BoardsScreen {
 
     fn told(&self, context: &ScreenContext<'_>) -> String {
         let Some(entry) = context.sheet.chosen_of(&self.entries) else {
-            return "Nobody is on this board yet. A run comes on it when it has been played again and found true."
+            return "Nobody is on this board yet. A run comes on it when it has been played again \
+                and found true."
                 .to_owned();
         };
         let RunRow { run, account_name, facts, .. } = &entry.run;

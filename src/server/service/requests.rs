@@ -34,8 +34,10 @@ pub(crate) enum Question {
 }
 
 /// All requests, as they are written.
-const REQUESTS: &str = "delete RUN; get RUN > FILE; scores [--category ID] [--mode shift|daily] [--date DATE] [--kind KIND] \
-     [--depth N] [--seed SEED] [--origin live|submitted] [--format text|json]; story RUN; submit < FILE; whoami";
+const REQUESTS: &str = "delete RUN; get RUN > FILE; scores [--category ID] [--mode shift|daily] \
+    [--date DATE] [--kind KIND] \
+     [--depth N] [--seed SEED] [--origin live|submitted] [--format text|json]; story RUN; submit < \
+     FILE; whoami";
 
 #[derive(Debug, Error)]
 pub(crate) enum ExecError {
@@ -44,7 +46,8 @@ pub(crate) enum ExecError {
     #[error("a run is called by 13 letters and digits")]
     NoRun,
     #[error(
-        "scores takes --category ID, --mode shift|daily, --date DATE, --kind KIND, --depth N, --seed SEED, --origin live|submitted, --format text|json"
+        "scores takes --category ID, --mode shift|daily, --date DATE, --kind KIND, --depth N, \
+            --seed SEED, --origin live|submitted, --format text|json"
     )]
     Scores,
 }

@@ -31,7 +31,8 @@ impl fmt::Display for Ending {
             }
             Ending::TakenOver => "You went on with this run from elsewhere.",
             Ending::Outage => {
-                "The books cannot be found just now. Your run is kept as it was last shown: come back in a minute."
+                "The books cannot be found just now. Your run is kept as it was last shown: come \
+                    back in a minute."
             }
         })
     }

@@ -294,7 +294,8 @@ impl Handler for Connection {
             return session.channel_failure(channel);
         }
         let Some(size) = self.channel.terminal.size() else {
-            let why = "this is a game on a terminal: ask for one with ssh -t, or run one of: help, scores, get RUN, story RUN, submit, delete RUN, whoami";
+            let why = "this is a game on a terminal: ask for one with ssh -t, or run one of: help, \
+                scores, get RUN, story RUN, submit, delete RUN, whoami";
             return self.refuse_request(channel, why, session);
         };
         session.channel_success(channel)?;

@@ -24,11 +24,13 @@ const NONBLOCK: i32 = OFlags::NONBLOCK.bits().cast_signed();
 
 #[derive(Debug, Error)]
 pub enum HostKeyError {
-    #[error("{}: others may read this host key: chmod 600 it, or move it away to have a new one made", path_text(.0))]
+    #[error("{}: others may read this host key: chmod 600 it, or move it away to have a new one \
+        made", path_text(.0))]
     Readable(PathBuf),
     #[error("{}: this is no private key without a passphrase: {why}", path_text(.path))]
     Damaged { path: PathBuf, why: ssh_key::Error },
-    #[error("{}: clients are shown no key of this kind, {kind}: move it away to have one made, or make one with ssh-keygen -t ed25519", path_text(.path))]
+    #[error("{}: clients are shown no key of this kind, {kind}: move it away to have one made, or \
+        make one with ssh-keygen -t ed25519", path_text(.path))]
     Kind { path: PathBuf, kind: Algorithm },
     #[error("{}: the host key cannot be read or written: {error}", path_text(.path))]
     Io { path: PathBuf, error: io::Error },

@@ -12,7 +12,8 @@ use crate::members::PublicKey;
 /// What is told while the store does not answer.
 const OUTAGE: &str = "The books cannot be found just now. Come back in a minute.";
 /// What is told to whoever has no key of a kind that is taken, and has not come as a guest.
-const NO_KEY: &str = "You are known here by a key, Ed25519 or ECDSA and not RSA, and you came with none: ssh-keygen -t ed25519 makes one.";
+const NO_KEY: &str = "You are known here by a key, Ed25519 or ECDSA and not RSA, and you came with \
+    none: ssh-keygen -t ed25519 makes one.";
 /// What is added to that where guests are let in.
 const GUESTS: &str = "Or come without, as the user guest.";
 
@@ -63,7 +64,8 @@ impl TurnedAway {
             TurnedAway::ByName { name, key, .. } => {
                 own_key = Some(key.clone());
                 format!(
-                    "{name} is somebody here, and you came with no key of theirs. If it is you, another key of yours may be it: \
+                    "{name} is somebody here, and you came with no key of theirs. If it is you, \
+                        another key of yours may be it: \
                      ssh -i KEY -o IdentitiesOnly=yes {name}@HOST"
                 )
                 .into()

@@ -109,7 +109,8 @@ impl Store {
     pub fn create_account(&self, new: NewAccount) -> Result<Account> {
         let id = AccountId::random();
         self.transact("create an account", move |transaction| {
-            let sql = "INSERT INTO accounts (id, name, skeleton, created_at, settings, recovery, expires_at) \
+            let sql = "INSERT INTO accounts (id, name, skeleton, created_at, settings, recovery, \
+                expires_at) \
                  VALUES ($1, $2, $3, {now}, '', $4, NULL) ON CONFLICT DO NOTHING";
             let values = values![id, &new.name, &new.skeleton, &new.recovery_hash];
             transaction.change(sql, &values, StoreError::NameTaken)?;
@@ -123,7 +124,8 @@ impl Store {
         let id = AccountId::random();
         let values = values![id, name, skeleton, millis(lifetime)];
         self.transact("create a guest", move |transaction| {
-            let sql = "INSERT INTO accounts (id, name, skeleton, created_at, settings, recovery, expires_at) \
+            let sql = "INSERT INTO accounts (id, name, skeleton, created_at, settings, recovery, \
+                expires_at) \
                  VALUES ($1, $2, $3, {now}, '', NULL, {now} + $4) ON CONFLICT DO NOTHING";
             transaction.change(sql, &values, StoreError::NameTaken)?;
             transaction.created(id)
@@ -212,7 +214,8 @@ impl Store {
             let id: AccountId = transaction.find(find, &code)?.ok_or(StoreError::WrongCode)?;
             let replace = "UPDATE accounts SET recovery = $2 WHERE id = $1";
             transaction.execute(replace, &values![id, &new_code])?;
-            let make_room = "DELETE FROM account_keys WHERE fingerprint IN (SELECT fingerprint FROM account_keys \
+            let make_room = "DELETE FROM account_keys WHERE fingerprint IN (SELECT fingerprint \
+                FROM account_keys \
                  WHERE account = $1 ORDER BY added_at DESC, fingerprint LIMIT 1000 OFFSET $2)";
             transaction.execute(make_room, &values![id, kept_keys])?;
             transaction.insert_key(id, &fingerprint, &label)?;
@@ -260,7 +263,8 @@ impl Store {
             if transaction.find::<AccountId>(owned, &key)?.is_some() {
                 return Err(StoreError::KeyTaken);
             }
-            let sql = "INSERT INTO key_offers (fingerprint, account, label, offered_at) VALUES ($1, $2, $3, {now}) \
+            let sql = "INSERT INTO key_offers (fingerprint, account, label, offered_at) VALUES \
+                ($1, $2, $3, {now}) \
                  ON CONFLICT DO NOTHING";
             transaction.change(sql, &offer, StoreError::KeyOffered)
         })
@@ -304,7 +308,8 @@ impl Transaction<'_> {
     /// Gives a key to an account. Whatever other accounts offer the key lapses: its owner has
     /// decided.
     fn insert_key(&mut self, id: AccountId, fingerprint: &str, label: &str) -> Result<()> {
-        let sql = "INSERT INTO account_keys (fingerprint, account, label, added_at) VALUES ($1, $2, $3, {now}) \
+        let sql = "INSERT INTO account_keys (fingerprint, account, label, added_at) VALUES ($1, \
+            $2, $3, {now}) \
              ON CONFLICT DO NOTHING";
         self.change(sql, &values![fingerprint, id, label], StoreError::KeyTaken)?;
         self.execute("DELETE FROM key_offers WHERE fingerprint = $1", &values![fingerprint])?;

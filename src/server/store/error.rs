@@ -142,7 +142,8 @@ pub(super) enum Fault {
     #[error("a rule of the database refuses it: {0}")]
     Conflict(String),
     #[error(
-        "the database has schema {found}, this program knows no newer one than {known}: it was written by a newer version"
+        "the database has schema {found}, this program knows no newer one than {known}: it was \
+            written by a newer version"
     )]
     NewerSchema { found: i64, known: i64 },
     #[error("it is not a database of this program: {0}")]

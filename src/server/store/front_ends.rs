@@ -29,7 +29,8 @@ impl Store {
     /// Tells that a front end is alive, and how many of its sessions watch which runs. To be called
     /// several times in [`heartbeat_lifetime`](super::StoreOptions).
     pub fn heartbeat(&self, front_end: &str, watched: &[(RunKey, u32)]) -> Result<()> {
-        let sql = "INSERT INTO front_ends (id, heartbeat_at, watched) VALUES ($1, {now}, $2) ON CONFLICT (id) \
+        let sql = "INSERT INTO front_ends (id, heartbeat_at, watched) VALUES ($1, {now}, $2) ON \
+            CONFLICT (id) \
              DO UPDATE SET heartbeat_at = excluded.heartbeat_at, watched = excluded.watched";
         let watched: Vec<_> = watched.iter().map(|(run, count)| format!("{run}={count}")).collect();
         let values = values![front_end, watched.join(" ")];
@@ -39,7 +40,8 @@ impl Store {
     /// How many sessions of all other front ends that are alive watch which runs, as each has told
     /// last.
     pub fn watched_elsewhere(&self, front_end: &str) -> Result<BTreeMap<RunKey, u32>> {
-        let sql = "SELECT watched FROM front_ends WHERE id <> $1 AND watched <> '' AND heartbeat_at > {now} - $2";
+        let sql = "SELECT watched FROM front_ends WHERE id <> $1 AND watched <> '' AND \
+            heartbeat_at > {now} - $2";
         let values = values![front_end, self.heartbeat_millis()];
         let told: Vec<String> = self.query("ask who watches", sql, &values)?;
         let mut counts = BTreeMap::new();
@@ -79,7 +81,8 @@ impl Store {
     pub fn ban(&self, subject: &str, reason: &str, time: Option<Duration>) -> Result<()> {
         let sql = "INSERT INTO bans (subject, reason, banned_at, expires_at) \
              VALUES ($1, $2, {now}, {now} + CAST($3 AS BIGINT)) \
-             ON CONFLICT (subject) DO UPDATE SET reason = excluded.reason, banned_at = excluded.banned_at, \
+             ON CONFLICT (subject) DO UPDATE SET reason = excluded.reason, banned_at = \
+             excluded.banned_at, \
              expires_at = excluded.expires_at";
         self.execute("ban", sql, values![subject, reason, time.map(millis)]).map(drop)
     }
@@ -93,7 +96,8 @@ impl Store {
     /// The first ban of any of these subjects that has not ended.
     pub fn is_banned(&self, subjects: &[&str]) -> Result<Option<Ban>> {
         let sql = format!(
-            "SELECT {} FROM bans WHERE subject = $1 AND (expires_at IS NULL OR expires_at > {{now}})",
+            "SELECT {} FROM bans WHERE subject = $1 AND (expires_at IS NULL OR expires_at > \
+                {{now}})",
             Ban::COLUMNS
         );
         for subject in subjects {
@@ -124,7 +128,8 @@ impl Store {
         };
         let mut secret = find()?;
         if secret.is_none() {
-            let keep = "INSERT INTO secrets (name, secret, created_at) VALUES ('daily', $1, {now}) ON CONFLICT DO NOTHING";
+            let keep = "INSERT INTO secrets (name, secret, created_at) VALUES ('daily', $1, {now}) \
+                ON CONFLICT DO NOTHING";
             self.execute(DOING, keep, values![&random::bytes::<32>()[..]])?;
             secret = find()?;
         }

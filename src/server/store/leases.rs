@@ -87,7 +87,8 @@ impl Store {
     fn begin_insert(&self, lease: &Lease, append: &PendingAppend) -> Result<PendingStatement> {
         let sql = where_held!(
             "INSERT INTO run_frames (run, start, bytes, turn, commands) \
-             SELECT id, CAST($3 AS BIGINT), CAST($4 AS {blob}), CAST($5 AS BIGINT), CAST($6 AS BIGINT) FROM runs",
+             SELECT id, CAST($3 AS BIGINT), CAST($4 AS {blob}), CAST($5 AS BIGINT), CAST($6 AS \
+             BIGINT) FROM runs",
             "{share} ON CONFLICT DO NOTHING"
         );
         let PendingAppend { start, bytes, progress, .. } = append;
@@ -158,7 +159,8 @@ impl Store {
 impl Transaction<'_> {
     fn raise_epoch(&mut self, account: AccountId, run: RunKey, holder: &str) -> Result<TakenOver> {
         type Held = (i64, Option<String>, Option<String>, Option<i64>);
-        let sql = "SELECT epoch, holder, damage, ended_at FROM runs WHERE id = $1 AND account = $2 {lock}";
+        let sql = "SELECT epoch, holder, damage, ended_at FROM runs WHERE id = $1 AND account = $2 \
+            {lock}";
         let held: Option<Held> = self.find(sql, &values![run, account])?;
         let (epoch, previous_holder, damage, ended) = held.ok_or(StoreError::NoSuchRun)?;
         if let Some(why) = damage {

@@ -93,7 +93,8 @@ impl Postgres {
 }
 
 const NO_TLS: Fault = Fault::Url(
-    "asks for TLS by its sslmode, and this program speaks to databases without: leave it out where the way to the database \
+    "asks for TLS by its sslmode, and this program speaks to databases without: leave it out where \
+        the way to the database \
      is safe, or go by a tunnel",
 );
 

@@ -174,7 +174,8 @@ macro_rules! columns {
         }
 
         impl $crate::store::rows::FromRow for $kind {
-            fn from_row(row: &mut $crate::store::rows::Row) -> Result<$kind, $crate::store::error::Fault> {
+            fn from_row(row: &mut $crate::store::rows::Row) -> Result<$kind,
+                $crate::store::error::Fault> {
                 Ok($kind { $first: row.take()? $(, $field: row.take()?)* })
             }
         }

@@ -49,7 +49,8 @@ const MAX_ATTEMPTS: u32 = 3;
 const GIVEN_UP: &str = "each time that it was played again, the server that did has ended";
 
 /// Of the runs of others that count on boards: one measured in the same state. Guests have none.
-const SAME_STATE: &str = "SELECT r.id FROM measures m JOIN runs r ON r.id = m.run JOIN accounts a ON a.id = r.account \
+const SAME_STATE: &str = "SELECT r.id FROM measures m JOIN runs r ON r.id = m.run JOIN accounts a \
+    ON a.id = r.account \
      WHERE m.category = $1 AND m.state = $2 AND a.expires_at IS NULL \
      AND r.account <> (SELECT account FROM runs WHERE id = $3) ORDER BY r.ended_at, r.id LIMIT 1";
 
@@ -67,14 +68,19 @@ impl Store {
         let given_up = values![ruleset, MAX_ATTEMPTS, GIVEN_UP];
         let values = values![ruleset, limit, millis(claim)];
         self.transact("hand out runs to verify", move |transaction| {
-            let sql = "UPDATE runs SET verdict = 'untrue', untrue_reason = $3, verified_at = {now}, claimed_until = NULL, \
-                 play = NULL WHERE ruleset = $1 AND ended_at IS NOT NULL AND verdict IS NULL AND damage IS NULL \
+            let sql = "UPDATE runs SET verdict = 'untrue', untrue_reason = $3, verified_at = \
+                {now}, claimed_until = NULL, \
+                 play = NULL WHERE ruleset = $1 AND ended_at IS NOT NULL AND verdict IS NULL AND \
+                 damage IS NULL \
                  AND attempts >= $2 AND (claimed_until IS NULL OR claimed_until <= {now})";
             transaction.execute(sql, &given_up)?;
             let sql = format!(
-                "UPDATE runs SET claimed_until = {{now}} + CAST($3 AS BIGINT), attempts = attempts + 1 WHERE id IN ( \
-                 SELECT id FROM runs WHERE ruleset = $1 AND ended_at IS NOT NULL AND verdict IS NULL AND damage IS NULL \
-                 AND (claimed_until IS NULL OR claimed_until <= {{now}}) ORDER BY ended_at, id LIMIT $2 {{skip}}) \
+                "UPDATE runs SET claimed_until = {{now}} + CAST($3 AS BIGINT), attempts = attempts \
+                    + 1 WHERE id IN ( \
+                 SELECT id FROM runs WHERE ruleset = $1 AND ended_at IS NOT NULL AND verdict IS \
+                 NULL AND damage IS NULL \
+                 AND (claimed_until IS NULL OR claimed_until <= {{now}}) ORDER BY ended_at, id \
+                 LIMIT $2 {{skip}}) \
                  RETURNING {}",
                 PendingRun::COLUMNS
             );
@@ -84,7 +90,8 @@ impl Store {
 
     /// How many runs of a ruleset wait to be verified.
     pub fn count_pending(&self, ruleset: &str) -> Result<u64> {
-        let sql = "SELECT count(*) FROM runs WHERE ruleset = $1 AND ended_at IS NOT NULL AND verdict IS NULL \
+        let sql = "SELECT count(*) FROM runs WHERE ruleset = $1 AND ended_at IS NOT NULL AND \
+            verdict IS NULL \
              AND damage IS NULL";
         let count: Option<i64> = self.find("count the runs to verify", sql, &values![ruleset])?;
         Ok(count.unwrap_or_default() as u64)
@@ -98,7 +105,10 @@ impl Store {
             transaction.execute("DELETE FROM measures WHERE run = $1", &values![run])?;
             let verdict = match transaction.find_other(run, &verdict)? {
                 Some(other) => Verdict::Untrue {
-                    reason: format!("somebody else has played it: run {other} is the same as far as it counts"),
+                    reason: format!(
+                        "somebody else has played it: run {other} is the same as far \
+                        as it counts"
+                    ),
                 },
                 None => verdict.clone(),
             };
@@ -107,13 +117,15 @@ impl Store {
                 Verdict::True { play, .. } => ("true", None, Some(play)),
                 Verdict::Untrue { reason } => ("untrue", Some(reason), None),
             };
-            let sql = "UPDATE runs SET verdict = $2, untrue_reason = $3, play = $4, verified_at = {now}, \
+            let sql = "UPDATE runs SET verdict = $2, untrue_reason = $3, play = $4, verified_at = \
+                {now}, \
                  claimed_until = NULL, attempts = 0 WHERE id = $1 AND ended_at IS NOT NULL";
             let values = values![run, word, reason, play];
             transaction.change(sql, &values, StoreError::NoSuchRun)?;
             if let Verdict::True { measures, .. } = &verdict {
                 for (category, Measured { measure, state }) in measures {
-                    let sql = "INSERT INTO measures (run, category, measure, state) VALUES ($1, $2, $3, $4)";
+                    let sql = "INSERT INTO measures (run, category, measure, state) VALUES ($1, \
+                        $2, $3, $4)";
                     transaction.execute(sql, &values![run, category, *measure, state])?;
                 }
             }
@@ -131,7 +143,8 @@ impl Store {
     /// Keeps how long a run that is over took, in turns, with the raid and without it: what was
     /// played elsewhere claims it no more than roughly.
     pub fn correct_turns(&self, run: RunKey, clock: u32, worked_turns: u32) -> Result<()> {
-        let sql = "UPDATE runs SET clock = $2, worked_turns = $3 WHERE id = $1 AND ended_at IS NOT NULL \
+        let sql = "UPDATE runs SET clock = $2, worked_turns = $3 WHERE id = $1 AND ended_at IS NOT \
+            NULL \
              AND (clock <> $2 OR worked_turns <> $3)";
         self.execute("keep the turns of a run", sql, values![run, clock, worked_turns]).map(drop)
     }
@@ -139,7 +152,8 @@ impl Store {
     /// Makes all runs of a ruleset wait to be verified again. Returns how many. Until then they are
     /// on no board; their measures stay, so that copies that are verified first are known.
     pub fn reverify_all(&self, ruleset: &str) -> Result<u64> {
-        let sql = "UPDATE runs SET verdict = NULL, untrue_reason = NULL, verified_at = NULL, claimed_until = NULL, \
+        let sql = "UPDATE runs SET verdict = NULL, untrue_reason = NULL, verified_at = NULL, \
+            claimed_until = NULL, \
              attempts = 0 WHERE ruleset = $1 AND verdict IS NOT NULL";
         self.execute("have all runs verified again", sql, values![ruleset])
     }

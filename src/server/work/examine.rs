@@ -51,7 +51,8 @@ enum Fault {
     Exceeded(#[from] ExceededLimit),
     #[error(
         "from turn {turn}, command {command}: {component}: recorded {expected}, found {found}",
-        turn = .0.turn, command = .0.command, component = .0.component, expected = .0.expected, found = .0.found
+        turn = .0.turn, command = .0.command, component = .0.component, expected = .0.expected,
+            found = .0.found
     )]
     Mismatch(Box<Mismatch>),
     #[error("it does not verify")]

@@ -42,7 +42,8 @@ fn check_seeds(seeds: u64) {
         longest = longest.max((bare.to_text().expect("can be a code").len(), text.len()));
     }
     println!(
-        "vault of depth 1, planner, {seeds} seeds: the longest code, and the same with marks: {longest:?}"
+        "vault of depth 1, planner, {seeds} seeds: the longest code, and the same with marks: \
+            {longest:?}"
     );
     assert!(longest.1 < 1_500, "{longest:?}");
 }

@@ -15,7 +15,7 @@ use runs::save::{self, RunFile, SaveError};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// The most that any input may make the process use, in KiB.
-const MOST_MEMORY: u64 = 64 << 10;
+const MAX_MEMORY_KIB: u64 = 64 << 10;
 
 /// The most that this process has used so far, in KiB.
 fn peak_memory() -> u64 {
@@ -173,5 +173,5 @@ fn read_hostile_files() {
     play_forged_states(&path);
 
     let peak = peak_memory();
-    assert!(peak < MOST_MEMORY, "{peak} KiB");
+    assert!(peak < MAX_MEMORY_KIB, "{peak} KiB");
 }

@@ -144,7 +144,7 @@ impl<'a> Node<'a> {
         Node { value: None, ..self }
     }
 
-    fn least_entries<'de, V: Visitor<'de>>(
+    fn fewest_entries<'de, V: Visitor<'de>>(
         self,
         length: usize,
         visitor: V,
@@ -153,7 +153,7 @@ impl<'a> Node<'a> {
         visitor.visit_seq((0..length).map(step).collect::<Steps<'_>>())
     }
 
-    fn least_variant(self, own: &'a str) -> Variant<'a> {
+    fn first_variant(self, own: &'a str) -> Variant<'a> {
         Variant { own, content: Some(self.least()) }
     }
 
@@ -172,7 +172,7 @@ impl<'a> Node<'a> {
     fn entries<'de, V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Error> {
         match self.value {
             Some(list) => visitor.visit_seq(self.steps(list)?),
-            None => self.least_entries(length, visitor),
+            None => self.fewest_entries(length, visitor),
         }
     }
 
@@ -184,7 +184,7 @@ impl<'a> Node<'a> {
         let fields = match self.value {
             Some(Value::Object(fields)) => fields,
             Some(other) => return wrong(other, "fields"),
-            None => return self.least_entries(names.len(), visitor),
+            None => return self.fewest_entries(names.len(), visitor),
         };
         let steps = fields.iter().map(|(key, value)| {
             let node = Node { value: Some(value), ..self };
@@ -200,7 +200,8 @@ macro_rules! numbers {
             let Some(value) = self.value else { return visitor.$visit(0) };
             let number: $type = serde_json::from_value(value.clone()).map_err(de::Error::custom)?;
             let is_here = self.mutation.is_here();
-            visitor.$visit(if is_here { number.checked_add(1).unwrap_or_else(|| number - 1) } else { number })
+            visitor.$visit(if is_here { number.checked_add(1).unwrap_or_else(|| number - 1) }
+                else { number })
         }
     )*};
 }
@@ -256,10 +257,10 @@ impl<'de> Deserializer<'de> for Node<'_> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let Some(list) = self.value else { return self.least_entries(0, visitor) };
+        let Some(list) = self.value else { return self.fewest_entries(0, visitor) };
         let mut steps = self.steps(list)?;
         if self.mutation.is_here() && steps.0.next_back().is_none() {
-            return self.least_entries(1, visitor);
+            return self.fewest_entries(1, visitor);
         }
         visitor.visit_seq(steps)
     }
@@ -311,11 +312,11 @@ impl<'de> Deserializer<'de> for Node<'_> {
                 None => return wrong(whole, "a variant"),
             },
             Some(other) => return wrong(other, "a variant"),
-            None => return visitor.visit_enum(self.least_variant(variants[0])),
+            None => return visitor.visit_enum(self.first_variant(variants[0])),
         };
         for &other in variants.iter().filter(|other| *other != own) {
             if self.mutation.is_here() {
-                return visitor.visit_enum(self.least_variant(other));
+                return visitor.visit_enum(self.first_variant(other));
             }
         }
         visitor.visit_enum(Variant { own, content })

@@ -14,7 +14,8 @@ pub(super) const MARGIN_PIXELS: u32 = 16;
 /// Why there is no picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the picture would be of {width}×{height} pixels, more than {} million: ask for fewer or smaller levels",
+    "the picture would be of {width}×{height} pixels, more than {} million: ask for fewer or \
+        smaller levels",
     Canvas::MAX_PIXELS / 1_000_000
 )]
 pub(crate) struct TooLarge {

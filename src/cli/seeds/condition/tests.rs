@@ -200,7 +200,8 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_given_it_is_read_or_the_place_is_told(text in "[a-z0-9().<>=!&|+*/ -]{0,40}|\\PC{0,20}") {
+    fn whatever_is_given_it_is_read_or_the_place_is_told(text in "[a-z0-9().<>=!&|+*/ \
+        -]{0,40}|\\PC{0,20}") {
         if let Err(error) = Condition::parse(&text) {
             prop_assert!(text.get(error.at.clone()).is_some());
             prop_assert!(!error.message.is_empty());

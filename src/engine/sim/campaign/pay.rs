@@ -2,9 +2,9 @@
 //! who held the site, and for extra orders. What is kept back is never more than what is paid. And
 //! what a journey is worth.
 //!
-//! Extra orders hang on the board of a town, about the next site, and in the closet of a site, about
-//! the raid of the night. One of each is taken at most. What is taken pays if it is fulfilled and
-//! costs a fine if not.
+//! Extra orders hang on the board of a town, about the next site, and in the closet of a site,
+//! about the raid of the night. One of each is taken at most. What is taken pays if it is fulfilled
+//! and costs a fine if not.
 
 use std::mem::discriminant;
 

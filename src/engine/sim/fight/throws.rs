@@ -7,9 +7,9 @@ use base::clear_line;
 use content::Thrown;
 
 /// The cells that a thing thrown at a target flies over, up to where it comes to rest: the target,
-/// the first actor in the way, the last cell before a wall, a shut door or the edge of the world, or
-/// as far as it carries. Over water and pits things fly. With `as_known`, what the player does not
-/// know of is not in the way.
+/// the first actor in the way, the last cell before a wall, a shut door or the edge of the world,
+/// or as far as it carries. Over water and pits things fly. With `as_known`, what the player does
+/// not know of is not in the way.
 pub(crate) fn flight(world: &World, target: Pos, range: i32, as_known: bool) -> Vec<Pos> {
     let (floor, from) = (&world.floor, world.player_pos());
     let line = clear_line(&floor.opaque, from, target)

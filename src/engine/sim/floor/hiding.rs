@@ -128,7 +128,10 @@ pub(crate) fn search(world: &mut World, by: &ActorRef, at: Pos) {
 /// has come there with this command.
 fn is_in_hiding_place(world: &World) -> bool {
     let at = world.player_pos();
-    let moved = |event: &Event| matches!(event, Event::Actor(ActorEvent::Moved { who, .. }) if who.is_player());
+    let moved = |event: &Event| {
+        matches!(event, Event::Actor(ActorEvent::Moved { who, .. })
+        if who.is_player())
+    };
     world.floor.fixture(at).is_some_and(Fixture::hides)
         || (world.is_hiding_corner(at) && !world.events.iter().any(moved))
 }

@@ -90,8 +90,8 @@ fn haunt(world: &mut World, at: Pos, loudness: u8) {
 }
 
 impl World {
-    /// A sound that carries over a path of `loudness` cells, farther or less far by the condition of
-    /// the floor. Actors that hear it and neither hunt nor flee go to look.
+    /// A sound that carries over a path of `loudness` cells, farther or less far by the condition
+    /// of the floor. Actors that hear it and neither hunt nor flee go to look.
     pub(crate) fn sound(&mut self, at: Pos, loudness: u8) {
         let loudness = self.carried(loudness);
         if loudness == 0 {

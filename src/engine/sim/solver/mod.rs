@@ -6,7 +6,8 @@
 //! work are connected, an order of the remaining work exists, and the one rule is never to arm a
 //! trap where that disconnects them.
 //!
-//! The steps: [`work_problem`] reads the floor into a problem and lists its items, [`mod@greedy_order`] finds a first order that keeps the rule, [`local_search`] improves it with
+//! The steps: [`work_problem`] reads the floor into a problem and lists its items,
+//! [`mod@greedy_order`] finds a first order that keeps the rule, [`local_search`] improves it with
 //! the moves of the travelling salesman problem (Or-opt, 2-opt) by the estimate of [`route`], and
 //! [`play`] plays it command by command to the exact turn. All of it assumes that no other actor is
 //! on the floor.

@@ -176,7 +176,8 @@ fn way(view: &View<'_>, from: Pos, to: Pos) -> Option<Vec<Pos>> {
 
 /// Whether there is an armed trap that does something to a boss.
 fn is_armed(view: &View<'_>, pos: Pos) -> bool {
-    matches!(view.cell(pos).fixture, Some(Fixture::Trap { kind, armed: true }) if worth(view, kind) > 0)
+    matches!(view.cell(pos).fixture, Some(Fixture::Trap { kind, armed: true })
+        if worth(view, kind) > 0)
 }
 
 /// While a boss hunts the player: out from under its blows, at it while it is held, else so that it

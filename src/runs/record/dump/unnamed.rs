@@ -64,7 +64,8 @@ macro_rules! numbers {
             let number = self.value.$read().and_then(|number| $type::try_from(number).ok());
             match number {
                 Some(number) => visitor.$visit(number),
-                None => wrong(self.value, &format!("a whole number from {} to {}", $type::MIN, $type::MAX)),
+                None => wrong(self.value, &format!("a whole number from {} to \
+                    {}", $type::MIN, $type::MAX)),
             }
         }
     )*};

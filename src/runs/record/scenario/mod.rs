@@ -7,7 +7,8 @@
 //! #@^.#
 //! #####
 //! trap dart    settings, one a line, see `setting`
-//! > step east  commands, one a line, as scripts have them; `> 3x wait` is three of one, `> look 5 2` examines a cell
+//! > step east  commands, one a line, as scripts have them; `> 3x wait` is three of one,
+//!              `> look 5 2` examines a cell
 //! --
 //! #####        the map afterwards
 //! ...          then the messages, then the state of the upkeeper

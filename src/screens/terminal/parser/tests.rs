@@ -514,7 +514,8 @@ proptest! {
     /// Never a panic; no more held than the limits; however it is cut, the same input; after
     /// silence a key is a key.
     #[test]
-    fn garbage_does_no_harm(bytes in garbage(), cuts in proptest::collection::vec(1..200_usize, 1..20)) {
+    fn garbage_does_no_harm(bytes in garbage(),
+        cuts in proptest::collection::vec(1..200_usize, 1..20)) {
         let [mut whole, mut in_bytes, mut in_pieces]: [Listener; 3] = Default::default();
         whole.feed(&bytes);
         for byte in &bytes {

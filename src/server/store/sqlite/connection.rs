@@ -61,8 +61,10 @@ impl SqliteConnection {
         let connection = rusqlite::Connection::open_with_flags(path, flags).map_err(fault)?;
         connection.busy_timeout(busy).map_err(fault)?;
         connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
-        let settings = "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; \
-             PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864";
+        let settings = "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema \
+            = OFF; \
+             PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA \
+             journal_size_limit = 67108864";
         connection.execute_batch(settings).map_err(fault)?;
         if access == Access::Read {
             connection.pragma_update(None, "query_only", true).map_err(fault)?;

@@ -219,7 +219,8 @@ fn move_log(mut connection: SqliteConnection, signal: &Signal<()>) {
         if let Err(error) = &moved
             && !has_failed
         {
-            tracing::warn!(%error, "the log of the database grows: it cannot be moved into its file");
+            tracing::warn!(%error, "the log of the database grows: it cannot be moved into its \
+                file");
         }
         has_failed = moved.is_err();
     }

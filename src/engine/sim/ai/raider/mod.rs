@@ -52,8 +52,8 @@ pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option
         })
 }
 
-/// Whether a raider leaves: it is hurt badly, or has enough loot. A person of a journey's cast turns
-/// back earlier: there is another night.
+/// Whether a raider leaves: it is hurt badly, or has enough loot. A person of a journey's cast
+/// turns back earlier: there is another night.
 fn wants_home(world: &World, actor: &ActorRef, own: Raider) -> bool {
     let enough = world.raider_kind(actor).map_or(0, |raider| raider.content_with);
     let member = world.raid().and_then(|raid| raid.member(actor.id));

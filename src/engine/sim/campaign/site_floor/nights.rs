@@ -1,6 +1,6 @@
 //! What differs from night to night: what stays of one that left a site out of order (what the
-//! player has seen of its floors, the gates that are open), and monsters that attack on sight, which
-//! come in after the raids through the doors that these leave open.
+//! player has seen of its floors, the gates that are open), and monsters that attack on sight,
+//! which come in after the raids through the doors that these leave open.
 
 use crate::sim::prelude::*;
 use crate::sim::state::floor::Known;

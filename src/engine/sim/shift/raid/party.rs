@@ -1,5 +1,5 @@
-//! Who comes: a party drawn by the depth, let in at the start, and given what it carries; and how long
-//! a raid lasts.
+//! Who comes: a party drawn by the depth, let in at the start, and given what it carries; and how
+//! long a raid lasts.
 
 use crate::sim::prelude::*;
 use crate::sim::state::journey::records::{Entrant, EntrantPerson};

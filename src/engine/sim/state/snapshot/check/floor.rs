@@ -1,5 +1,5 @@
-//! The floor: its cells, and what stands and lies on them. The shift: its lists, what was begun, the
-//! shop and the raids; and what the player has.
+//! The floor: its cells, and what stands and lies on them. The shift: its lists, what was begun,
+//! the shop and the raids; and what the player has.
 
 use crate::sim::state::belongings::Belongings;
 use crate::sim::state::cells::{ActorRecord, CellMemory, Cells, FloorState};
