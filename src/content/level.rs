@@ -144,8 +144,8 @@ pub enum Holding {
     Item,
 }
 
-/// The design of a cycle: how its two ways from start to goal differ. After Dormans, see
-/// `levelgen::kinds::cloister`.
+/// The design of a cycle: how its two ways from start to goal differ. After Dormans, see the header
+/// of `levels::state`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all(serialize = "snake_case"))]
 pub enum Pattern {

@@ -27,7 +27,7 @@ pub struct Texts {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hint {
-    /// When it is shown: a name that `ui::hints` knows.
+    /// When it is shown: a name that `screens::hints` knows.
     pub when: String,
     /// `{key:NAME}` is replaced by the key bound to that intent.
     pub text: String,

@@ -1,5 +1,5 @@
 //! The names of the passes that level recipes are made of, and what each needs and makes: data
-//! only, so that recipes can be checked when they are loaded. `levelgen::pass` runs them.
+//! only, so that recipes can be checked when they are loaded. `levels::generate` runs them.
 
 use std::fmt;
 
@@ -42,8 +42,7 @@ const fn furnish(settings: &'static [&'static str], needs: &'static [Product]) -
 macro_rules! passes {
     ($($(#[$meta:meta])* $pass:ident => $row:expr;)*) => {
         /// A step in the making of a level, as recipes in `data/levels.ron` name it;
-        /// `levelgen::pass` has one function for each. Some had other names before, which dumps
-        /// keep.
+        /// `levels` has one function for each. Some had other names before, which dumps keep.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, IntoStaticStr)]
         #[strum(serialize_all = "title_case")]
         pub enum Pass {
