@@ -1,5 +1,5 @@
-//! The actions of actors, as plain data. `perform` carries them out; checks of
-//! commands, `ai` and `travel` choose them.
+//! The actions of actors, as plain data. `perform` carries them out; `dispatch`, `ai` and
+//! `travel` choose them.
 
 use crate::sim::prelude::*;
 

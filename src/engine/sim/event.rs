@@ -12,8 +12,9 @@ use content::{
 use serde::Serialize;
 
 /// Something that has happened, by its subject: plain data, in the past tense. Screens turn it into
-/// words and movement. No rule depends on events but one: `travel::interrupt` reads those of a turn
-/// to end a walk, a rest or a job.
+/// words and movement. Three rules read the events of the command, for facts that the state does
+/// not keep: `travel::interrupt` ends walks, rests and jobs by them, `floor::hiding` asks whether
+/// the player has just moved, and `shift::tutorial` whether a lesson is fulfilled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Event {

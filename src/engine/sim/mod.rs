@@ -1,11 +1,13 @@
 //! The rules: a hecs world, and the one function that takes a run from a state to the next.
 //!
 //! [`Game::step`] is the way in: `dispatch` says whether a command can be carried out, `perform`
-//! carries it out, `shift::turn` lets the others act, and [`Event`]s tell what happened. The rooms,
-//! from the bottom up: the vocabulary (`command`, `event`, `reject`, `setup`, `units`), `state`,
-//! `query`, the subjects (`fight`, `floor`, `party`, `things`, `work`), `perform`, `ai`, `travel`,
-//! `solver`, `shift`, `game`. Imports run downward only. A subject holds what is asked of it, its
-//! checks and what is done side by side.
+//! carries it out, `shift::turn` lets the others act, and [`Event`]s tell what happened.
+//!
+//! The modules, from the bottom up: the vocabulary (`command`, `event`, `reject`, `setup`,
+//! `units`), `state`, `prelude`, `action` and `query`, the subjects (`fight`, `floor`, `party`,
+//! `things`, `work`), `perform`, `ai`, `travel`, `solver`, `dispatch`, `shift`, `campaign`, `game`.
+//! Imports run downward only. A subject holds what is asked of it, its checks and what is done side
+//! by side.
 //!
 //! Never here: a terminal, a file, a clock, a word for the player that is not an [`Event`] or a
 //! [`Reject`], and nothing that depends on the order in which hecs keeps its entities.

@@ -1,5 +1,5 @@
-//! Who perceives whom; and hiding: no actor perceives a player in a wardrobe or an alcove, unless
-//! one saw the player go in, bumps into them or hears them.
+//! Who perceives whom; and hiding: no actor perceives a player in a wardrobe, an alcove or, with a
+//! perk, a dark corner, unless one saw the player go in, bumps into them or hears them.
 
 use crate::sim::prelude::*;
 use crate::sim::state::scratch::Sight;
@@ -124,8 +124,8 @@ pub(crate) fn search(world: &mut World, by: &ActorRef, at: Pos) {
     }
 }
 
-/// Whether the player is in a hiding place; a corner hides those who keep still, not the player who
-/// has come there with this command.
+/// Whether the player is in a hiding place. A corner does not hide a player for whom this command
+/// emitted `Moved`, as walking does; a teleport emits another event and does not count.
 fn is_in_hiding_place(world: &World) -> bool {
     let at = world.player_pos();
     let moved = |event: &Event| {

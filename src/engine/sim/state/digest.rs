@@ -1,9 +1,9 @@
 //! 64 bits over the whole state, by component: what tells that two runs are still the same run.
 //!
 //! A digest sees what serde's derive shows of the state, which is what files hold: a field that is
-//! saved cannot be left out. Cells are kept incrementally (Zobrist); actors and things are summed
-//! mod 2, so that no order of theirs matters; the rest is folded whole. Nothing here is a
-//! cryptographic promise: who doubts a run simulates it again.
+//! saved cannot be left out. Cells are kept incrementally (Zobrist); actors and things are
+//! combined by XOR, so that their order does not matter; the rest is folded whole. Nothing here is
+//! a cryptographic promise: who doubts a run simulates it again.
 
 use crate::sim::state::belongings::Body;
 use crate::sim::state::cells::{ActorRecord, FloorState};
@@ -77,7 +77,7 @@ pub(super) fn journey(journey: Option<&Journey>) -> u64 {
     journey.map_or(0, |journey| digest(Key::Journey, journey))
 }
 
-/// The sum mod 2 of digests, in whatever order they come.
+/// The XOR of digests, in whatever order they come.
 fn sum(digests: impl Iterator<Item = u64>) -> u64 {
     digests.fold(0, |sum, own| sum ^ own)
 }
