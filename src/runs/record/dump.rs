@@ -1,4 +1,4 @@
-//! A whole state as readable data, with names in the place of numbers: for people, for tests and
+//! A whole state as readable data, with names in the place of most ids: for people, for tests and
 //! for comparisons line by line. Keys and their order are part of the interface.
 //!
 //! The values are what serde derives for the structs of the state, so that a dump holds every

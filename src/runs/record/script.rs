@@ -12,12 +12,20 @@
 //! douse [DIR]         buy X Y             sell SLOT           pay
 //! linger              mop                 do-next-job         run DIR
 //! make-kit TRAP       set-kit TRAP DIR    take-down DIR       push DIR
+//! lead DIR            rehang DIR          lay-coins DIR       take-post
+//! send-home
+//!
+//! go SITE             enter               enter-house DIR     leave-field
+//! talk DIR            search DIR          deal N              choose N
+//! treat DIR N         dice DIR N          take-order N        pick-perk N
+//! take-stairs         depart              stay
 //! ```
 //!
 //! `DIR` is one of `north`, `north-east`, `east`, …, `north-west`. `X` and `Y` are the column and
 //! the row of a cell, counted from 0 at the north-western corner, and `SLOT` is a place in the
 //! cart, counted from 0, as in `save dump`. `TRAP` is a kind of trap by its place in `traps.ron`,
-//! counted from 0. Every command that can be recorded can be written, and reads back as itself.
+//! `SITE` a site by its id, and `N` a place in the list that is offered, all counted from 0. Every
+//! command that can be recorded can be written, and reads back as itself.
 
 use std::fmt;
 use std::str::FromStr;

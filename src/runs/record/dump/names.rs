@@ -2,8 +2,10 @@
 //! `Serialize` and a dump.
 //!
 //! The state is serialised by what its structs derive, so that no field can be left out. This
-//! serializer forwards everything unchanged except newtypes that it knows by name: the number of a
-//! kind becomes the kind's name, and a list with one entry for each kind becomes a map by name.
+//! serializer forwards everything unchanged except `u64`, which becomes text, and the newtypes that
+//! it knows by name: the number of a kind becomes the kind's name, and a list with one entry for
+//! each kind becomes a map by name. `NoticeId`, `SayingId`, `HouseKindId` and `TradeId` are not
+//! among them and stay numbers.
 
 use serde::Serialize;
 use serde::ser::{self, Error as _, Serializer};

@@ -3,8 +3,7 @@
 //! ```text
 //! checksum  4 bytes, little-endian: the low half of XXH3-64 over the rest
 //! head      header, end and number of entries, as `codec` packs them
-//! entries   commands and marks, packed one by one and coded byte for byte as `byte_model`
-//!           predicts them
+//! entries   commands and marks, packed one by one and coded byte for byte as `coder` predicts them
 //! ```
 //!
 //! A code holds what a compacted run file does but for its digests on the way, and all of it
