@@ -1,9 +1,9 @@
 //! The run file: what a keyframe costs, how long loading takes, how fast runs are verified.
 //!
-//! The figures beside which `NUMBERS` puts ours: bincode 2 through serde takes 148 µs to encode and
-//! decode 100 KB (`bare` is the same here, of our own state); Brogue replays a run of 20,000 turns
-//! whole to load it (`replayed` is the same here) and verifies 2,200 turns a second in 5.0 bytes a
-//! turn.
+//! Figures of others to compare with: bincode 2 through serde takes 148 µs to encode and decode
+//! 100 KB (`bare` is the same here, of our own state); Brogue replays a run of 20,000 turns whole
+//! to load it (`load_20_000_turns_replayed` is the same here) and verifies 2,200 turns a second in
+//! 5.0 bytes a turn.
 
 mod common {
     pub(crate) mod long;
@@ -51,7 +51,7 @@ mod state {
     use runs::record::{Chain, Keyframe};
     use runs::save::{RunFile, open};
 
-    /// bincode alone: what NUMBERS has a peer's figure for.
+    /// bincode alone.
     #[divan::bench]
     fn bare(bencher: Bencher) {
         let snapshot = snapshot();

@@ -1,8 +1,8 @@
-//! The kernels against plain references, and every guarantee of `LEVELS.md`, held by checkers that
-//! share nothing with the generator but the level it gives.
+//! The kernels against plain references, and every guarantee of `docs/levels.md`, held by checkers
+//! that share nothing with the generator but the level it gives.
 //!
-//! `support` has the contract of every kind, `every_kind` the tests that each has to pass; what the
-//! passes of a kind promise is checked in a file named for it.
+//! `contract` has the contract of every kind, `every_kind` the tests that each has to pass; what
+//! the passes of a kind promise is checked in a file named for it.
 
 mod bastion;
 mod cavern;
