@@ -88,8 +88,6 @@ glyph_table! {
     Unknown = " ", " ";
     /// A cell on the way of a throw, a bolt or a walk.
     Path = "∙", "*";
-    /// The cell that is aimed at.
-    Target = "X", "X";
     /// The player of another run, who is not there.
     Ghost = "◌", "U";
     /// A cell that a heavy blow is about to fall on.

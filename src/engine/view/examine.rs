@@ -90,7 +90,7 @@ impl View<'_> {
             };
             lines.push(text.to_owned());
         }
-        let is_plain = matches!(tile, Tile::Floor | Tile::Grass | Tile::Road);
+        let is_plain = tile.is_plain_ground();
         let is_bare = cell.fixture.is_none() && !cell.blood && !cell.body;
         if lines.is_empty() || is_bare && !is_plain && !is_way {
             lines.push(self.examine_tile(tile));

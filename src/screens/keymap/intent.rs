@@ -1,9 +1,9 @@
 //! The intents of keys, by the names that settings and help use.
 //!
 //! An intent that opens a screen touches these places: its line in `intents!` here, with its mode
-//! and its default keys; its arm in `screens/intent_handler.rs`, where the compiler asks for it;
-//! its group in `screens/screens/help.rs`, where a test asks for it; the screen's own file in
-//! `screens/screens` and its module in `screens/screens/mod.rs`.
+//! and its default keys; its arm in `screens/intent_handler.rs`, where the compiler asks for it,
+//! and `is_harmless` there; its group in `screens/screens/help.rs`, where a test asks for it; the
+//! screen's own file in `screens/screens` and its module in `screens/screens/mod.rs`.
 
 use base::Dir;
 

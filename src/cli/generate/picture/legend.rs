@@ -28,19 +28,20 @@ enum Mark {
     Thing(ThingKind),
 }
 
-/// The tiles that get an entry, with their names. Walls and floor need none.
-const TILES: [(Tile, &str); 10] = [
-    (Tile::Start, "start"),
-    (Tile::Exit, "exit"),
-    (Tile::Door, "door"),
-    (Tile::LockedDoor, "locked door"),
-    (Tile::BossDoor, "boss door"),
-    (Tile::Pit, "pit"),
-    (Tile::Rubble, "rubble"),
-    (Tile::DeepWater, "deep water"),
-    (Tile::Grass, "grass"),
-    (Tile::Road, "road"),
-];
+/// The name of a tile in its entry. Walls and floor need none; start and exit come first.
+fn tile_name(tile: Tile) -> Option<&'static str> {
+    Some(match tile {
+        Tile::Wall | Tile::Rock | Tile::Floor | Tile::Start | Tile::Exit => return None,
+        Tile::Door => "door",
+        Tile::LockedDoor => "locked door",
+        Tile::BossDoor => "boss door",
+        Tile::Pit => "pit",
+        Tile::Rubble => "rubble",
+        Tile::DeepWater => "deep water",
+        Tile::Grass => "grass",
+        Tile::Road => "road",
+    })
+}
 
 impl Legend {
     pub(super) fn of(level: &Level, width: u32) -> Legend {
@@ -84,13 +85,12 @@ impl Legend {
 }
 
 fn entries(level: &Level) -> Vec<(Mark, String)> {
-    let mut entries = Vec::new();
-    for (tile, name) in TILES {
+    let ways = [(Tile::Start, "start"), (Tile::Exit, "exit")];
+    let mut entries = Vec::from(ways.map(|(tile, name)| (Mark::Tile(tile), name.to_owned())));
+    for tile in Tile::ALL {
         let count = level.tiles.cells().iter().filter(|&&known| known == tile).count();
-        match tile {
-            Tile::Start | Tile::Exit => entries.push((Mark::Tile(tile), name.to_owned())),
-            _ if count > 0 => entries.push((Mark::Tile(tile), format!("{name} {count}"))),
-            _ => {}
+        if let Some(name) = tile_name(tile).filter(|_| count > 0) {
+            entries.push((Mark::Tile(tile), format!("{name} {count}")));
         }
     }
     if !level.links.is_empty() {
