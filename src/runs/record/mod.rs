@@ -3,8 +3,8 @@
 //! A [`Session`] is a game together with its recording; its [`Frame`]s go to a [`Sink`] as they are
 //! made. A [`Recording`] is read back from frames, a [`Replay`] reaches each of its states, and
 //! [`verify()`] plays it again and compares every claim. [`bot`] holds the programs that play.
-//! Frames are plain data. This room has no files, no clock and no encoding of frames: those belong
-//! to `save`.
+//! Frames are plain data. This module has no files, no clock and no encoding of frames: those
+//! belong to `save`.
 
 pub mod bot;
 mod diff;
