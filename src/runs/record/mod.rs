@@ -41,7 +41,7 @@ pub use replay::{CachedState, MAX_STATES, Replay, ReplayError, StateCache, branc
 pub(crate) use run_header::OtherRuleset;
 pub use run_header::{HeaderFault, Origin, RULES_VERSION, Ruleset, RunHeader, UnrankedReason};
 pub use run_start::{Misfit, Refit, RunStart};
-pub use script::{ScriptError, Scripted, parse_script, parse_script_lines};
+pub use script::{ScriptError, Scripted, VERBS, parse_script, parse_script_lines};
 #[cfg(debug_assertions)]
 pub use session::PANIC_AT_COMMAND;
 pub use session::{

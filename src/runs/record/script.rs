@@ -1,31 +1,13 @@
 //! Commands as text: what `replay export --to commands` prints and `save step --commands` reads.
 //!
 //! One command a line, or several with `;` between them; `#` begins a comment that goes to the end
-//! of its line. Words are separated by spaces:
+//! of its line. Words are separated by spaces: a verb, then its arguments, as the rows of
+//! `commands!` below list them. Every command that can be recorded has a row.
 //!
-//! ```text
-//! step DIR            step-anyway DIR     wait                rest
-//! work [DIR]          carry [DIR]         close DIR           next-job
-//! explore             travel X Y          travel-to-exit      continue
-//! get                 equip SLOT          use SLOT            drop SLOT
-//! throw SLOT at X Y   clock-out           abandon             bar DIR
-//! douse [DIR]         buy X Y             sell SLOT           pay
-//! linger              mop                 do-next-job         run DIR
-//! make-kit TRAP       set-kit TRAP DIR    take-down DIR       push DIR
-//! lead DIR            rehang DIR          lay-coins DIR       take-post
-//! send-home
-//!
-//! go SITE             enter               enter-house DIR     leave-field
-//! talk DIR            search DIR          deal N              choose N
-//! treat DIR N         dice DIR N          take-order N        pick-perk N
-//! take-stairs         depart              stay
-//! ```
-//!
-//! `DIR` is one of `north`, `north-east`, `east`, …, `north-west`. `X` and `Y` are the column and
-//! the row of a cell, counted from 0 at the north-western corner, and `SLOT` is a place in the
-//! cart, counted from 0, as in `save dump`. `TRAP` is a kind of trap by its place in `traps.ron`,
-//! `SITE` a site by its id, and `N` a place in the list that is offered, all counted from 0. Every
-//! command that can be recorded can be written, and reads back as itself.
+//! A direction is one of `north`, `north-east`, `east`, …, `north-west`; `beside` is a direction
+//! that may be left out. `x` and `y` are the column and the row of a cell, counted from 0 at the
+//! north-western corner. The other arguments are numbers, counted from 0: `slot` is a place in the
+//! cart, as in `save dump`, `trap` a place in `traps.ron`, and `site` the id of a site.
 
 use std::fmt;
 use std::str::FromStr;
@@ -80,75 +62,103 @@ pub fn parse_script_lines(text: &str) -> Result<Vec<(usize, Command)>, ScriptErr
     Ok(commands)
 }
 
-impl fmt::Display for Scripted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let beside = |f: &mut fmt::Formatter<'_>, verb: &str, dir: Option<Dir>| match dir {
-            Some(dir) => write!(f, "{verb} {}", dir.name()),
-            None => f.write_str(verb),
-        };
-        match self.0 {
-            Command::Step(dir) => write!(f, "step {}", dir.name()),
-            Command::StepAnyway(dir) => write!(f, "step-anyway {}", dir.name()),
-            Command::Wait => f.write_str("wait"),
-            Command::Rest => f.write_str("rest"),
-            Command::Work(dir) => beside(f, "work", dir),
-            Command::Carry(dir) => beside(f, "carry", dir),
-            Command::CloseDoor(dir) => write!(f, "close {}", dir.name()),
-            Command::NextJob => f.write_str("next-job"),
-            Command::Explore => f.write_str("explore"),
-            Command::Travel(Pos { x, y }) => write!(f, "travel {x} {y}"),
-            Command::TravelToExit => f.write_str("travel-to-exit"),
-            Command::Continue => f.write_str("continue"),
-            Command::Get => f.write_str("get"),
-            Command::Equip { slot } => write!(f, "equip {}", slot.0),
-            Command::Use { slot } => write!(f, "use {}", slot.0),
-            Command::Throw { slot, target: Pos { x, y } } => {
-                write!(f, "throw {} at {x} {y}", slot.0)
-            }
-            Command::Drop { slot } => write!(f, "drop {}", slot.0),
-            Command::ClockOut => f.write_str("clock-out"),
-            Command::Abandon => f.write_str("abandon"),
-            Command::BarDoor(dir) => write!(f, "bar {}", dir.name()),
-            Command::Douse(dir) => beside(f, "douse", dir),
-            Command::Buy { at: Pos { x, y } } => write!(f, "buy {x} {y}"),
-            Command::Sell { slot } => write!(f, "sell {}", slot.0),
-            Command::Pay => f.write_str("pay"),
-            Command::Linger => f.write_str("linger"),
-            Command::Mop => f.write_str("mop"),
-            Command::DoNextJob => f.write_str("do-next-job"),
-            Command::Run(dir) => write!(f, "run {}", dir.name()),
-            Command::Journey(what) => match what {
-                JourneyCommand::Go { to } => write!(f, "go {}", to.0),
-                JourneyCommand::Enter => f.write_str("enter"),
-                JourneyCommand::EnterHouse { dir } => write!(f, "enter-house {}", dir.name()),
-                JourneyCommand::Talk { dir } => write!(f, "talk {}", dir.name()),
-                JourneyCommand::Search { dir } => write!(f, "search {}", dir.name()),
-                JourneyCommand::Deal { offer } => write!(f, "deal {offer}"),
-                JourneyCommand::LeaveField => f.write_str("leave-field"),
-                JourneyCommand::Choose { choice } => write!(f, "choose {choice}"),
-                JourneyCommand::Depart => f.write_str("depart"),
-                JourneyCommand::Stay => f.write_str("stay"),
-                JourneyCommand::TakeStairs => f.write_str("take-stairs"),
-                JourneyCommand::PickPerk { choice } => write!(f, "pick-perk {choice}"),
-                JourneyCommand::Treat { dir, drink } => write!(f, "treat {} {drink}", dir.name()),
-                JourneyCommand::Dice { dir, game } => write!(f, "dice {} {game}", dir.name()),
-                JourneyCommand::TakeOrder { place } => write!(f, "take-order {place}"),
-            },
-            Command::Prepare(what) => match what {
-                Preparation::MakeKit { trap } => write!(f, "make-kit {}", trap.0),
-                Preparation::SetKit { trap, dir } => {
-                    write!(f, "set-kit {} {}", trap.0, dir.name())
+/// Makes the readers and writers of commands from one table: the verb, the arguments in order, and
+/// the command, which is a pattern to write and an expression to read. A number has what it counts
+/// after its name; a word in quotes stands before an argument.
+macro_rules! commands {
+    ($($verb:literal ($($($word:literal)? $arg:ident $(: $name:literal)?),*)
+        => [$($command:tt)*];)*) => {
+        /// The verbs, each with the names of its arguments and the words between them.
+        pub const VERBS: &[(&str, &[&str])] =
+            &[$(($verb, &[$($($word,)? stringify!($arg)),*])),*];
+
+        impl fmt::Display for Scripted {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self.0 {
+                    $($($command)* => {
+                        f.write_str($verb)?;
+                        $($(write!(f, " {}", $word)?;)? $arg.write(f)?;)*
+                    })*
                 }
-                Preparation::TakeDown { dir } => write!(f, "take-down {}", dir.name()),
-                Preparation::MoveWardrobe { dir } => write!(f, "push {}", dir.name()),
-                Preparation::Lead { dir } => write!(f, "lead {}", dir.name()),
-                Preparation::TakePost => f.write_str("take-post"),
-                Preparation::SendHome => f.write_str("send-home"),
-                Preparation::RehangDoor { dir } => write!(f, "rehang {}", dir.name()),
-                Preparation::LayCoins { dir } => write!(f, "lay-coins {}", dir.name()),
-            },
+                Ok(())
+            }
         }
-    }
+
+        fn read(verb: &str, words: &mut Words<'_>) -> Result<Command, CommandError> {
+            Ok(match verb {
+                $($verb => {
+                    $($(words.exactly($word, concat!("“", $word, "”"))?;)?
+                    let $arg = Argument::read(words, concat!($($name)?))?;)*
+                    $($command)*
+                })*
+                _ => return Err(CommandError::NoCommand(verb.to_owned())),
+            })
+        }
+    };
+}
+
+commands! {
+    "step" (dir) => [Command::Step(dir)];
+    "step-anyway" (dir) => [Command::StepAnyway(dir)];
+    "run" (dir) => [Command::Run(dir)];
+    "wait" () => [Command::Wait];
+    "rest" () => [Command::Rest];
+    "linger" () => [Command::Linger];
+    "work" (beside) => [Command::Work(beside)];
+    "carry" (beside) => [Command::Carry(beside)];
+    "douse" (beside) => [Command::Douse(beside)];
+    "mop" () => [Command::Mop];
+    "close" (dir) => [Command::CloseDoor(dir)];
+    "bar" (dir) => [Command::BarDoor(dir)];
+    "next-job" () => [Command::NextJob];
+    "do-next-job" () => [Command::DoNextJob];
+    "explore" () => [Command::Explore];
+    "travel" (x: "a column", y: "a row") => [Command::Travel(Pos { x, y })];
+    "travel-to-exit" () => [Command::TravelToExit];
+    "continue" () => [Command::Continue];
+    "get" () => [Command::Get];
+    "equip" (slot: "a place in the cart") => [Command::Equip { slot: CartIndex(slot) }];
+    "use" (slot: "a place in the cart") => [Command::Use { slot: CartIndex(slot) }];
+    "drop" (slot: "a place in the cart") => [Command::Drop { slot: CartIndex(slot) }];
+    "throw" (slot: "a place in the cart", "at" x: "a column", y: "a row")
+        => [Command::Throw { slot: CartIndex(slot), target: Pos { x, y } }];
+    "buy" (x: "a column", y: "a row") => [Command::Buy { at: Pos { x, y } }];
+    "sell" (slot: "a place in the cart") => [Command::Sell { slot: CartIndex(slot) }];
+    "pay" () => [Command::Pay];
+    "clock-out" () => [Command::ClockOut];
+    "abandon" () => [Command::Abandon];
+    "make-kit" (trap: "a kind of trap")
+        => [Command::Prepare(Preparation::MakeKit { trap: TrapKindId(trap) })];
+    "set-kit" (trap: "a kind of trap", dir)
+        => [Command::Prepare(Preparation::SetKit { trap: TrapKindId(trap), dir })];
+    "take-down" (dir) => [Command::Prepare(Preparation::TakeDown { dir })];
+    "push" (dir) => [Command::Prepare(Preparation::MoveWardrobe { dir })];
+    "lead" (dir) => [Command::Prepare(Preparation::Lead { dir })];
+    "take-post" () => [Command::Prepare(Preparation::TakePost)];
+    "send-home" () => [Command::Prepare(Preparation::SendHome)];
+    "rehang" (dir) => [Command::Prepare(Preparation::RehangDoor { dir })];
+    "lay-coins" (dir) => [Command::Prepare(Preparation::LayCoins { dir })];
+    "go" (site: "the number of a site")
+        => [Command::Journey(JourneyCommand::Go { to: SiteId(site) })];
+    "enter" () => [Command::Journey(JourneyCommand::Enter)];
+    "depart" () => [Command::Journey(JourneyCommand::Depart)];
+    "stay" () => [Command::Journey(JourneyCommand::Stay)];
+    "choose" (choice: "the number of a choice")
+        => [Command::Journey(JourneyCommand::Choose { choice })];
+    "leave-field" () => [Command::Journey(JourneyCommand::LeaveField)];
+    "take-stairs" () => [Command::Journey(JourneyCommand::TakeStairs)];
+    "enter-house" (dir) => [Command::Journey(JourneyCommand::EnterHouse { dir })];
+    "talk" (dir) => [Command::Journey(JourneyCommand::Talk { dir })];
+    "search" (dir) => [Command::Journey(JourneyCommand::Search { dir })];
+    "deal" (offer: "the number of an offer") => [Command::Journey(JourneyCommand::Deal { offer })];
+    "pick-perk" (choice: "the number of a perk")
+        => [Command::Journey(JourneyCommand::PickPerk { choice })];
+    "treat" (dir, drink: "the number of a drink")
+        => [Command::Journey(JourneyCommand::Treat { dir, drink })];
+    "dice" (dir, game: "the number of a game")
+        => [Command::Journey(JourneyCommand::Dice { dir, game })];
+    "take-order" (place: "the number of an order")
+        => [Command::Journey(JourneyCommand::TakeOrder { place })];
 }
 
 impl FromStr for Scripted {
@@ -156,92 +166,7 @@ impl FromStr for Scripted {
 
     fn from_str(text: &str) -> Result<Scripted, CommandError> {
         let mut words = Words(text.split_whitespace());
-        let verb = words.next("a command")?;
-        let command = match verb {
-            "step" => Command::Step(words.dir()?),
-            "run" => Command::Run(words.dir()?),
-            "step-anyway" => Command::StepAnyway(words.dir()?),
-            "wait" => Command::Wait,
-            "rest" => Command::Rest,
-            "work" => Command::Work(words.any_dir()?),
-            "carry" => Command::Carry(words.any_dir()?),
-            "close" => Command::CloseDoor(words.dir()?),
-            "next-job" => Command::NextJob,
-            "explore" => Command::Explore,
-            "travel" => Command::Travel(words.pos()?),
-            "travel-to-exit" => Command::TravelToExit,
-            "continue" => Command::Continue,
-            "get" => Command::Get,
-            "equip" => Command::Equip { slot: words.slot()? },
-            "use" => Command::Use { slot: words.slot()? },
-            "throw" => {
-                let slot = words.slot()?;
-                match words.next("“at”")? {
-                    "at" => Command::Throw { slot, target: words.pos()? },
-                    other => return Err(CommandError::TooMuch(other.to_owned())),
-                }
-            }
-            "drop" => Command::Drop { slot: words.slot()? },
-            "clock-out" => Command::ClockOut,
-            "abandon" => Command::Abandon,
-            "bar" => Command::BarDoor(words.dir()?),
-            "douse" => Command::Douse(words.any_dir()?),
-            "buy" => Command::Buy { at: words.pos()? },
-            "sell" => Command::Sell { slot: words.slot()? },
-            "pay" => Command::Pay,
-            "linger" => Command::Linger,
-            "mop" => Command::Mop,
-            "do-next-job" => Command::DoNextJob,
-            "make-kit" => Command::Prepare(Preparation::MakeKit { trap: words.trap()? }),
-            "set-kit" => {
-                let (trap, dir) = (words.trap()?, words.dir()?);
-                Command::Prepare(Preparation::SetKit { trap, dir })
-            }
-            "take-down" => Command::Prepare(Preparation::TakeDown { dir: words.dir()? }),
-            "push" => Command::Prepare(Preparation::MoveWardrobe { dir: words.dir()? }),
-            "lead" => Command::Prepare(Preparation::Lead { dir: words.dir()? }),
-            "take-post" => Command::Prepare(Preparation::TakePost),
-            "send-home" => Command::Prepare(Preparation::SendHome),
-            "rehang" => Command::Prepare(Preparation::RehangDoor { dir: words.dir()? }),
-            "lay-coins" => Command::Prepare(Preparation::LayCoins { dir: words.dir()? }),
-            "go" => {
-                let to = SiteId(words.number("the number of a site")?);
-                Command::Journey(JourneyCommand::Go { to })
-            }
-            "choose" => {
-                let choice = words.number("the number of a choice")?;
-                Command::Journey(JourneyCommand::Choose { choice })
-            }
-            "leave-field" => Command::Journey(JourneyCommand::LeaveField),
-            "enter-house" => Command::Journey(JourneyCommand::EnterHouse { dir: words.dir()? }),
-            "talk" => Command::Journey(JourneyCommand::Talk { dir: words.dir()? }),
-            "search" => Command::Journey(JourneyCommand::Search { dir: words.dir()? }),
-            "deal" => {
-                let offer = words.number("the number of an offer")?;
-                Command::Journey(JourneyCommand::Deal { offer })
-            }
-            "enter" => Command::Journey(JourneyCommand::Enter),
-            "depart" => Command::Journey(JourneyCommand::Depart),
-            "take-stairs" => Command::Journey(JourneyCommand::TakeStairs),
-            "stay" => Command::Journey(JourneyCommand::Stay),
-            "pick-perk" => {
-                let choice = words.number("the number of a perk")?;
-                Command::Journey(JourneyCommand::PickPerk { choice })
-            }
-            "treat" => {
-                let (dir, drink) = (words.dir()?, words.number("the number of a drink")?);
-                Command::Journey(JourneyCommand::Treat { dir, drink })
-            }
-            "dice" => {
-                let (dir, game) = (words.dir()?, words.number("the number of a game")?);
-                Command::Journey(JourneyCommand::Dice { dir, game })
-            }
-            "take-order" => {
-                let place = words.number("the number of an order")?;
-                Command::Journey(JourneyCommand::TakeOrder { place })
-            }
-            _ => return Err(CommandError::NoCommand(verb.to_owned())),
-        };
+        let command = read(words.next("a command")?, &mut words)?;
         match words.0.next() {
             Some(word) => Err(CommandError::TooMuch(word.to_owned())),
             None => Ok(Scripted(command)),
@@ -256,30 +181,54 @@ impl<'a> Words<'a> {
         self.0.next().ok_or(CommandError::Missing(what))
     }
 
-    fn number<N: FromStr>(&mut self, what: &'static str) -> Result<N, CommandError> {
-        let word = self.next(what)?;
-        word.parse().map_err(|_| CommandError::NoNumber(word.to_owned()))
+    fn exactly(&mut self, word: &str, what: &'static str) -> Result<(), CommandError> {
+        match self.next(what)? {
+            found if found == word => Ok(()),
+            other => Err(CommandError::TooMuch(other.to_owned())),
+        }
+    }
+}
+
+/// An argument of a verb; `name` is what a number counts.
+trait Argument: Sized {
+    fn read(words: &mut Words<'_>, name: &'static str) -> Result<Self, CommandError>;
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        impl Argument for $number {
+            fn read(words: &mut Words<'_>, name: &'static str) -> Result<Self, CommandError> {
+                let word = words.next(name)?;
+                word.parse().map_err(|_| CommandError::NoNumber(word.to_owned()))
+            }
+
+            fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, " {self}")
+            }
+        }
+    )*};
+}
+
+numbers!(u8 u16 i32);
+
+impl Argument for Dir {
+    fn read(words: &mut Words<'_>, _: &'static str) -> Result<Self, CommandError> {
+        let word = words.next("a direction")?;
+        Dir::of_name(word).ok_or_else(|| CommandError::NoDirection { word: word.to_owned() })
     }
 
-    fn dir(&mut self) -> Result<Dir, CommandError> {
-        let word = self.next("a direction")?;
-        let dir = Dir::of_name(word);
-        dir.ok_or_else(|| CommandError::NoDirection { word: word.to_owned() })
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, " {}", self.name())
+    }
+}
+
+impl Argument for Option<Dir> {
+    fn read(words: &mut Words<'_>, name: &'static str) -> Result<Self, CommandError> {
+        if words.0.clone().next().is_none() { Ok(None) } else { Dir::read(words, name).map(Some) }
     }
 
-    fn any_dir(&mut self) -> Result<Option<Dir>, CommandError> {
-        if self.0.clone().next().is_none() { Ok(None) } else { self.dir().map(Some) }
-    }
-
-    fn pos(&mut self) -> Result<Pos, CommandError> {
-        Ok(Pos::new(self.number("a column")?, self.number("a row")?))
-    }
-
-    fn trap(&mut self) -> Result<TrapKindId, CommandError> {
-        self.number("a kind of trap").map(TrapKindId)
-    }
-
-    fn slot(&mut self) -> Result<CartIndex, CommandError> {
-        self.number("a place in the cart").map(CartIndex)
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.map_or(Ok(()), |dir| dir.write(f))
     }
 }
