@@ -114,5 +114,8 @@ fn a_mimic_in_sight_looks_like_a_chest() {
         floor.actors.push(ActorRecord { id, kind, pos: at, ai_state, ..player });
         run.next_id += 1;
     });
-    assert_eq!(game.view().cell(at).fixture, Some(Fixture::Chest { full: true }));
+    // A spectator sees the whole floor, and no disguise of it lifted.
+    for view in [game.view(), game.view().as_spectator()] {
+        assert_eq!(view.cell(at).fixture, Some(Fixture::Chest { full: true }));
+    }
 }
