@@ -260,15 +260,16 @@ fn every_bot_finishes_it() {
 
 #[test]
 fn how_far_it_has_come_belongs_to_no_other_mode() {
+    fn tutor(own: &mut Snapshot) -> &mut Tutor {
+        own.shift.tutor.as_mut().expect("a tutorial")
+    }
+
     let snapshot = Lesson::up_to(1, "chest").game.snapshot();
     let refused = |setup: &Setup, change: fn(&mut Snapshot)| {
         let mut snapshot = snapshot.clone();
         change(&mut snapshot);
         Game::restore(setup.clone(), snapshot, catalog()).err().expect("it is refused").path
     };
-    fn tutor(own: &mut Snapshot) -> &mut Tutor {
-        own.shift.tutor.as_mut().expect("a tutorial")
-    }
     let shift = Setup::shift("vault", content::Depth(1), Seed(1));
     assert_eq!(refused(&shift, |_| ()), "shift.tutor");
     let tutorial = Setup::tutorial(Seed(1));

@@ -260,7 +260,9 @@ fn a_shell_and_a_manual_reader_get_what_they_need() {
     let bench = Bench::new();
     let has = |line: &str, texts: &[&str]| {
         let out = bench.run(line).is(0, "").out;
-        texts.iter().for_each(|text| assert!(out.contains(text), "{line}: {text}: {out}"));
+        for text in texts {
+            assert!(out.contains(text), "{line}: {text}: {out}");
+        }
     };
     has("completions bash", &["verify", "cavern", "clock-out", "planner"]);
     has("completions zsh", &["verify"]);

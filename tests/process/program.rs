@@ -81,10 +81,11 @@ pub(crate) fn run(folder: &Path, args: &[&str]) -> Output {
 fn words(line: &str) -> Vec<&str> {
     let parts = line.split('\'').zip([false, true].into_iter().cycle());
     parts
-        .flat_map(|(part, is_one)| match is_one {
-            true => vec![part],
-            false => part.split_whitespace().collect(),
-        })
+        .flat_map(
+            |(part, is_one)| {
+                if is_one { vec![part] } else { part.split_whitespace().collect() }
+            },
+        )
         .collect()
 }
 

@@ -130,7 +130,7 @@ impl Chosen<'_> {
             let (own, purse) = (snapshot.journey.clone().expect("one"), &snapshot.run.belongings);
             let health = snapshot.floor.actors[0].vitals.health;
             let of_road = (own.flags, own.follower, own.next_statuses, own.night, own.trail);
-            (purse.coins, own.rations, purse.supplies.clone(), health, of_road)
+            (purse.coins, own.rations, purse.supplies, health, of_road)
         };
         assert_eq!(state(&after), state(&due), "{name}");
         assert_eq!(items(&after), due_items, "{name}: items");

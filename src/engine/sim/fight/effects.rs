@@ -168,7 +168,7 @@ impl World {
             Effect::Noise { loudness } => self.sound(at, loudness),
             Effect::Ignite { radius } => {
                 let area = self.area(at, radius).into_iter();
-                return area.fold(false, |any, pos| self.ignite(pos) || any);
+                return area.filter(|&pos| self.ignite(pos)).count() > 0;
             }
             Effect::Jet { length } => return self.jet(at, length),
             Effect::Douse { radius } => self.douse(at, radius),

@@ -330,7 +330,7 @@ impl World {
     /// A draught over an area.
     pub(crate) fn snuff(&mut self, at: Pos, radius: u8) -> bool {
         let area = self.area(at, radius).into_iter();
-        area.fold(false, |any, pos| self.put_out_light(pos, None) || any)
+        area.filter(|&pos| self.put_out_light(pos, None)).count() > 0
     }
 
     pub(crate) fn release_gas(&mut self, at: Pos, amount: u8) {
