@@ -105,6 +105,7 @@ pub(crate) fn on_terminal(home: &Path, line: &str) -> Start {
 }
 
 /// The only run file of a home.
+#[cfg(feature = "tui")]
 pub(crate) fn only_run(home: &Path) -> PathBuf {
     let files = std::fs::read_dir(home.join("runs")).expect("a folder of runs");
     let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("an entry").path()).collect();
