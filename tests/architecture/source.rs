@@ -139,7 +139,10 @@ fn name_of(item: &Item) -> Option<String> {
 /// The paths in a piece of code, macros included; fields and methods are none.
 fn collect_paths(tokens: TokenStream, found: &mut Vec<(Names, usize)>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let is_punct = |at: usize, c| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == c);
+    let is_punct = |at: usize, c| {
+        let token = tokens.get(at);
+        matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == c)
+    };
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
         at += 1;
