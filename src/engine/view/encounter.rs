@@ -2,7 +2,8 @@
 //! odds, and what a choice gives, in a few plain words derived from its effects.
 
 use crate::sim::{ChoiceChange, Meeting, Phase, is_choice_open};
-use content::{EncounterChoice, EncounterCost, EncounterEffect, EncounterOutcome, with_article};
+use content::{EncounterChoice, EncounterCost, EncounterEffect, EncounterOutcome};
+use content::{counted, with_article};
 
 use super::journey::JourneyView;
 use super::tale::{counted_alike, counted_in_words, filled_in, list, plural};
@@ -71,13 +72,9 @@ impl JourneyView<'_> {
 }
 
 fn cost_text(cost: &EncounterCost) -> String {
-    let plural = |count: u32, noun: &str| match count {
-        1 => format!("1 {noun}"),
-        _ => format!("{count} {noun}s"),
-    };
     match cost {
-        EncounterCost::Coins(coins) => plural(*coins, "coin"),
-        EncounterCost::Rations(rations) => plural((*rations).into(), "ration"),
+        EncounterCost::Coins(coins) => counted(*coins, "coin"),
+        EncounterCost::Rations(rations) => counted(*rations, "ration"),
         EncounterCost::Health(health) => format!("{health} health"),
         EncounterCost::Item(name) => name.clone(),
         EncounterCost::Supply(supply, count) => supply.counted(*count),

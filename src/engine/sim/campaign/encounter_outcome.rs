@@ -1,11 +1,9 @@
 //! What a choice in an encounter costs and does.
 
-use crate::sim::prelude::*;
-use std::collections::BTreeMap;
-
 use crate::sim::campaign::journey_ref::JourneyRef;
-use crate::sim::campaign::travel;
+use crate::sim::campaign::{encounters, travel};
 use crate::sim::event::{ChoiceChange, Meeting};
+use crate::sim::prelude::*;
 use content::{EncounterCost, EncounterEffect};
 
 /// What an outcome leads to, besides what it has done.
@@ -27,7 +25,8 @@ pub(super) fn choose(world: &mut World, meeting: Meeting, place: u8) {
     };
     let rolled = journey.roll(choice, place);
     let mut after = Aftermath::default();
-    let before = holdings(world);
+    let mut change = Box::<ChoiceChange>::default();
+    count(world, -1, &mut change);
     for cost in &choice.costs {
         pay(world, cost, &mut after);
     }
@@ -40,7 +39,9 @@ pub(super) fn choose(world: &mut World, meeting: Meeting, place: u8) {
     for effect in &choice.outcomes[rolled].effects {
         apply(world, effect, meeting, &mut after);
     }
-    let change = Box::new(change(&before, &holdings(world)));
+    count(world, 1, &mut change);
+    change.supplies.retain(|&(_, count)| count != 0);
+    change.items.retain(|&(_, count)| count != 0);
     let settled = JourneyEvent::ChoiceSettled { meeting, choice: place, outcome, change };
     world.emit(settled);
     for _ in 0..after.nights {
@@ -63,9 +64,7 @@ fn pay(world: &mut World, cost: &EncounterCost, after: &mut Aftermath) {
         EncounterCost::Rations(rations) => world.change_rations(-i32::from(*rations)),
         EncounterCost::Health(health) => change_health(world, -health),
         EncounterCost::Item(name) => {
-            let kind = world.catalog.find_item(name);
-            let found = world.belongings().stacks().find(|(_, own)| Some(own.kind) == kind);
-            if let Some((slot, _)) = found {
+            if let Some(slot) = encounters::carried(world, name) {
                 world.run.belongings.take(slot, 1);
             }
         }
@@ -141,15 +140,14 @@ fn apply(world: &mut World, effect: &EncounterEffect, meeting: Meeting, after: &
 }
 
 /// Health restored, or taken down to the last point.
-fn change_health(world: &mut World, health: i32) {
+pub(super) fn change_health(world: &mut World, health: i32) {
     let vitals = &mut world.hot_mut(world.player()).vitals;
     vitals.health = (vitals.health + health).clamp(1, vitals.max_health);
 }
 
 fn change_supply(world: &mut World, supply: Supply, count: i32) {
-    let mut supplies = world.belongings().supplies;
-    supplies[supply] = (i32::from(supplies[supply]) + count).clamp(0, 999) as u16;
-    world.run.belongings.supplies = supplies;
+    let own = &mut world.run.belongings.supplies[supply];
+    *own = (i32::from(*own) + count).clamp(0, 999) as u16;
 }
 
 fn set_flag(world: &mut World, name: &str, is_set: bool) {
@@ -181,38 +179,18 @@ fn tell_plans(world: &mut World) {
     }
 }
 
-/// What the player has, as the change from nothing.
-fn holdings(world: &World) -> ChoiceChange {
+/// Adds to a change what the player has now, times a sign: `-1` before it, and `1` after it.
+fn count(world: &World, sign: i32, change: &mut ChoiceChange) {
     let own = world.belongings();
-    let mut items = BTreeMap::new();
+    change.coins += sign * own.coins.0 as i32;
+    change.rations += sign * world.journey().map_or(0, |journey| i32::from(journey.rations));
+    change.health += sign * world.vitals(world.player()).health;
+    for supply in Supply::ALL {
+        let count = entry(&mut change.supplies, |own| own.0, (supply, 0));
+        count.1 += sign * i32::from(own.supplies[supply]);
+    }
     for (_, stack) in own.stacks() {
-        *items.entry(stack.kind).or_insert(0) += i32::from(stack.count);
+        let count = entry(&mut change.items, |own| own.0, (stack.kind, 0));
+        count.1 += sign * i32::from(stack.count);
     }
-    ChoiceChange {
-        coins: own.coins.0 as i32,
-        rations: world.journey().map_or(0, |journey| journey.rations.into()),
-        health: world.vitals(world.player()).health,
-        supplies: Supply::ALL.map(|supply| (supply, own.supplies[supply].into())).to_vec(),
-        items: items.into_iter().collect(),
-    }
-}
-
-/// What has changed from one moment to another.
-fn change(before: &ChoiceChange, after: &ChoiceChange) -> ChoiceChange {
-    ChoiceChange {
-        coins: after.coins - before.coins,
-        rations: after.rations - before.rations,
-        health: after.health - before.health,
-        supplies: differences(&before.supplies, &after.supplies),
-        items: differences(&before.items, &after.items),
-    }
-}
-
-/// The counts that have changed, by kind.
-fn differences<K: Ord + Copy>(before: &[(K, i32)], after: &[(K, i32)]) -> Vec<(K, i32)> {
-    let mut counts: BTreeMap<K, i32> = after.iter().copied().collect();
-    for &(kind, count) in before {
-        *counts.entry(kind).or_insert(0) -= count;
-    }
-    counts.into_iter().filter(|&(_, count)| count != 0).collect()
 }

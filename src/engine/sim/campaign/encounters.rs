@@ -90,16 +90,18 @@ fn is_met(world: &World, need: &EncounterNeed, depth: Depth) -> bool {
         EncounterNeed::Supply(supply, count) => own.supplies[*supply] >= *count,
         EncounterNeed::Health(min) => percent >= *min,
         EncounterNeed::HurtBelow(limit) => percent < *limit,
-        EncounterNeed::Item(name) => carries(world, name),
+        EncounterNeed::Item(name) => carried(world, name).is_some(),
         EncounterNeed::Flag(flag) => has_flag(flag),
         EncounterNeed::NoFlag(flag) => !has_flag(flag),
         EncounterNeed::Hero(of) => journey.heroes(*of).next().is_some(),
     }
 }
 
-fn carries(world: &World, name: &str) -> bool {
+/// Where the player carries an item.
+pub(super) fn carried(world: &World, name: &str) -> Option<CartIndex> {
     let kind = world.catalog.find_item(name);
-    world.belongings().stacks().any(|(_, stack)| Some(stack.kind) == kind)
+    let mut stacks = world.belongings().stacks();
+    stacks.find(|(_, stack)| Some(stack.kind) == kind).map(|(slot, _)| slot)
 }
 
 /// Whether the player can make a choice: what it needs is there, and what it costs.
@@ -111,7 +113,7 @@ pub(crate) fn is_open(world: &World, meeting: Meeting, choice: &EncounterChoice)
         EncounterCost::Coins(coins) => own.coins.0 >= *coins,
         EncounterCost::Rations(rations) => journey.rations >= *rations,
         EncounterCost::Health(health) => world.vitals(world.player()).health > *health,
-        EncounterCost::Item(name) => carries(world, name),
+        EncounterCost::Item(name) => carried(world, name).is_some(),
         EncounterCost::Supply(supply, count) => own.supplies[*supply] >= *count,
         EncounterCost::Night => true,
     };

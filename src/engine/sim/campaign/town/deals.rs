@@ -1,5 +1,6 @@
 //! What is sold over the counters, and what the player does with a hero at an inn: drinks and dice.
 
+use crate::sim::campaign::encounter_outcome::change_health;
 use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::campaign::pay;
 use crate::sim::prelude::*;
@@ -79,9 +80,8 @@ pub(super) fn buy(world: &mut World, house: u8, place: u8, price: Coins) {
             world.emit(JourneyEvent::KitBought { trap: kit });
         }
         Service::Heal(percent) => {
-            let vitals = &mut world.hot_mut(world.player()).vitals;
-            let healed = vitals.max_health * percent / 100;
-            vitals.health = (vitals.health + healed.max(1)).min(vitals.max_health);
+            let healed = world.vitals(world.player()).max_health * percent / 100;
+            change_health(world, healed.max(1));
         }
         Service::Tonic(more) => {
             let vitals = &mut world.hot_mut(world.player()).vitals;
