@@ -176,15 +176,10 @@ fn walk(rats: usize, lantern: bool, depth: ColorDepth) -> Vec<Buffer> {
                 if !known.contains(at) {
                     continue;
                 }
-                let (sign, role) = if is_wall(at) {
-                    (GlyphId::Wall, ColorRole::Wall)
-                } else {
-                    (GlyphId::Floor, ColorRole::Floor)
-                };
+                let (sign, role) =
+                    if is_wall(at) { ("#", ColorRole::Wall) } else { ("·", ColorRole::Floor) };
                 let role = if seen { role } else { ColorRole::Remembered };
-                frame[(x as u16, y as u16)]
-                    .set_symbol(GlyphSet::Unicode.get(sign))
-                    .set_style(theme.style(role));
+                frame[(x as u16, y as u16)].set_symbol(sign).set_style(theme.style(role));
             }
         }
         for (index, actor) in

@@ -122,7 +122,7 @@ impl ColorChoice {
 }
 
 /// The few colours that a palette is made of. The numbers are for text on black.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 pub enum Pigment {
     /// The terminal's own colour of text: it costs nothing to set, and its owner can read it.
     Plain,

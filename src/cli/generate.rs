@@ -63,7 +63,9 @@ fn write_all(
     // A picture that cannot be drawn leaves no file behind.
     let canvas = match (args.format, args.plot) {
         (LevelFormat::Png, Some(Plane(metrics))) => Some(picture::plot(series, batch, metrics)?),
-        (LevelFormat::Png, None) if series.count == 1 => Some(picture::single(&series.level(0)?)?),
+        (LevelFormat::Png, None) if series.count == 1 => {
+            Some(picture::single(&series.level(0)?, &series.catalog.terrain)?)
+        }
         (LevelFormat::Png, None) => Some(picture::sheet(series, batch)?),
         _ => None,
     };

@@ -9,6 +9,7 @@ mod checker;
 mod journey;
 mod levels;
 mod rules;
+mod terrain;
 mod things;
 mod town;
 mod tutorial;
@@ -39,6 +40,7 @@ use super::modules::{ModuleFile, Modules};
 use super::perk::Perk;
 use super::rules::Rules;
 use super::source::Sources;
+use super::terrain::{Terrain, TerrainRow};
 use super::text::Texts;
 use super::town::{HouseKind, TownRules, Trade};
 use super::tutorial::Tutorial;
@@ -80,6 +82,8 @@ pub struct Catalog {
     pub refusals: BTreeMap<String, String>,
     pub rules: Rules,
     pub short_names: ShortNames,
+    /// How tiles, fixtures and things are drawn and named.
+    pub terrain: Terrain,
     pub texts: Texts,
     /// What the story of a journey is told with.
     pub story: Vec<StoryTopic>,
@@ -190,6 +194,8 @@ impl Catalog {
         categories::check_all(file, &categories)?;
         let (file, refusals) = data.read::<BTreeMap<String, String>>("refusals.ron")?;
         town::check_refusals(file, &refusals)?;
+        let (file, terrain) = data.read::<Vec<TerrainRow>>("terrain.ron")?;
+        let terrain = terrain::check_terrain(file, terrain)?;
         let (file, story) = data.read::<Vec<StoryTopic>>("story.ron")?;
         town::check_story(file, &story)?;
 
@@ -228,6 +234,7 @@ impl Catalog {
             perks,
             refusals,
             short_names,
+            terrain,
             texts,
             story,
             town,

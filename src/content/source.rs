@@ -6,7 +6,7 @@ use std::fmt::Display;
 
 use xxhash_rust::xxh3::Xxh3;
 
-pub const DATA_FILES: [(&str, &str); 23] = [
+pub const DATA_FILES: [(&str, &str); 24] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
     ("campaign.ron", include_str!("../../data/campaign.ron")),
     ("cast.ron", include_str!("../../data/cast.ron")),
@@ -26,6 +26,7 @@ pub const DATA_FILES: [(&str, &str); 23] = [
     ("sayings.ron", include_str!("../../data/sayings.ron")),
     ("short_names.ron", include_str!("../../data/short_names.ron")),
     ("story.ron", include_str!("../../data/story.ron")),
+    ("terrain.ron", include_str!("../../data/terrain.ron")),
     ("texts.ron", include_str!("../../data/texts.ron")),
     ("town.ron", include_str!("../../data/town.ron")),
     ("traps.ron", include_str!("../../data/traps.ron")),
@@ -35,9 +36,10 @@ pub const DATA_FILES: [(&str, &str); 23] = [
 /// The data files without rules. They say what finished runs are ranked by, and change no state of
 /// a run: were they part of the ruleset, a new category would make every run file one of unknown
 /// rules, and every run with it unranked. So would a new sentence of the story that is told when
-/// all is over, other words for a refusal, or another short name in the side panel.
-const FILES_WITHOUT_RULES: [&str; 4] =
-    ["categories.ron", "refusals.ron", "short_names.ron", "story.ron"];
+/// all is over, other words for a refusal, another sign on the map, or another short name in the
+/// side panel.
+const FILES_WITHOUT_RULES: [&str; 5] =
+    ["categories.ron", "refusals.ron", "short_names.ron", "story.ron", "terrain.ron"];
 
 /// The texts of all data files, by name.
 #[derive(Clone, Debug)]

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use strum::VariantArray as _;
 
+use crate::item::Gate;
+
 /// The terrain of a cell. Things on a cell are `levels::Thing`s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::VariantArray)]
 #[repr(u8)]
@@ -28,23 +30,29 @@ impl Tile {
     pub const ALL: [Tile; Tile::VARIANTS.len()] =
         *Tile::VARIANTS.first_chunk().expect("as many as there are");
 
+    /// What the rules know of each tile: the row of a terrain. Its looks and its words have theirs
+    /// in `data/terrain.ron`.
+    const fn row(self) -> TileRow {
+        match self {
+            Tile::Wall => TileRow('#', WALL | OPAQUE),
+            Tile::Rock => TileRow(' ', WALL | OPAQUE),
+            Tile::Floor => TileRow('.', PASSABLE | PLAIN_GROUND),
+            Tile::Door => TileRow('+', PASSABLE | DOOR | OPAQUE),
+            Tile::LockedDoor => TileRow('L', PASSABLE | DOOR | GATE | OPAQUE),
+            Tile::BossDoor => TileRow('B', PASSABLE | DOOR | GATE | OPAQUE),
+            Tile::Pit => TileRow('_', PASSABLE | GATE),
+            Tile::Rubble => TileRow('%', PASSABLE | GATE | OPAQUE),
+            Tile::DeepWater => TileRow('~', 0),
+            Tile::Grass => TileRow('"', PASSABLE | PLAIN_GROUND),
+            Tile::Road => TileRow('=', PASSABLE | PLAIN_GROUND),
+            Tile::Start => TileRow('<', PASSABLE),
+            Tile::Exit => TileRow('>', PASSABLE),
+        }
+    }
+
     /// The character of the tile in a dump.
     pub const fn character(self) -> char {
-        match self {
-            Tile::Wall => '#',
-            Tile::Rock => ' ',
-            Tile::Floor => '.',
-            Tile::Door => '+',
-            Tile::LockedDoor => 'L',
-            Tile::BossDoor => 'B',
-            Tile::Pit => '_',
-            Tile::Rubble => '%',
-            Tile::DeepWater => '~',
-            Tile::Grass => '"',
-            Tile::Road => '=',
-            Tile::Start => '<',
-            Tile::Exit => '>',
-        }
+        self.row().0
     }
 
     pub fn of_character(character: char) -> Option<Tile> {
@@ -61,36 +69,80 @@ impl Tile {
     /// Whether it is open ground without door, gate, start or exit.
     #[inline]
     pub const fn is_plain_ground(self) -> bool {
-        matches!(self, Tile::Floor | Tile::Grass | Tile::Road)
+        self.is_in(const { tiles_with(PLAIN_GROUND) })
     }
 
     /// Whether it is wall or the rock behind walls.
     #[inline]
     pub const fn is_wall(self) -> bool {
-        matches!(self, Tile::Wall | Tile::Rock)
+        self as u8 <= Tile::Rock as u8
     }
 
     /// Whether a door hangs here, locked or not.
     #[inline]
     pub const fn is_door(self) -> bool {
-        matches!(self, Tile::Door | Tile::LockedDoor | Tile::BossDoor)
+        self.is_in(const { tiles_with(DOOR) })
     }
 
     /// Whether it is a gate, which a key or tool must open.
     #[inline]
     pub const fn is_gate(self) -> bool {
-        matches!(self, Tile::LockedDoor | Tile::BossDoor | Tile::Pit | Tile::Rubble)
+        self.is_in(const { tiles_with(GATE) })
     }
 
     /// Whether it blocks the view; doors do while they are closed.
     #[inline]
     pub const fn is_opaque(self) -> bool {
-        matches!(
-            self,
-            Tile::Wall | Tile::Rock | Tile::Door | Tile::LockedDoor | Tile::BossDoor | Tile::Rubble
-        )
+        self.is_in(const { tiles_with(OPAQUE) })
+    }
+
+    /// The gate that it is while a level is played, in which the doors are fixtures.
+    pub const fn gate(self) -> Option<Gate> {
+        match self {
+            Tile::Pit => Some(Gate::Pit),
+            Tile::Rubble => Some(Gate::Rubble),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    const fn is_in(self, tiles: u16) -> bool {
+        tiles >> self as u8 & 1 != 0
     }
 }
+
+/// The character in dumps, and flags.
+struct TileRow(char, u8);
+
+const WALL: u8 = 1;
+const PASSABLE: u8 = 2;
+const PLAIN_GROUND: u8 = 4;
+const DOOR: u8 = 8;
+const GATE: u8 = 16;
+const OPAQUE: u8 = 32;
+
+/// The tiles that have a flag, a bit each.
+const fn tiles_with(flag: u8) -> u16 {
+    let (mut tiles, mut place) = (0, 0);
+    while place < Tile::ALL.len() {
+        if Tile::ALL[place].row().1 & flag != 0 {
+            tiles |= 1 << place;
+        }
+        place += 1;
+    }
+    tiles
+}
+
+// Two flags are compared by the order of the tiles.
+const _: () = {
+    let mut place = 0;
+    while place < Tile::ALL.len() {
+        let tile = Tile::ALL[place];
+        assert!(tile.is_passable() == (tile.row().1 & PASSABLE != 0));
+        assert!(tile.is_wall() == (tile.row().1 & WALL != 0));
+        place += 1;
+    }
+};
 
 /// By the code of a character in ASCII: the tile that it stands for.
 const BY_CHARACTER: [Option<Tile>; 128] = {

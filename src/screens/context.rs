@@ -4,10 +4,10 @@
 
 use std::sync::Arc;
 
-use ratatui::style::Style;
+use ratatui::{style::Style, text::Span};
 
 use base::erases_to_color;
-use content::{Catalog, Category, Depth};
+use content::{Catalog, Category, Depth, TerrainRow};
 use engine::sim::{HandMeDown, Mode, Setup};
 use runs::record::category_mode;
 
@@ -235,5 +235,10 @@ impl Appearance {
 
     pub fn glyph(&self, id: GlyphId) -> &'static str {
         self.glyphs.get(id)
+    }
+
+    /// The sign of something on a map, in its colour.
+    pub fn span(&self, row: &TerrainRow) -> Span<'static> {
+        Span::styled(self.glyphs.sign(row.sign).to_string(), self.style(row.role))
     }
 }

@@ -1,11 +1,12 @@
 //! The characters of the map and of lists, in two sets: one of Unicode, one of plain ASCII.
 //!
-//! Each is one column wide on every terminal; letters are left to actors, whose characters come
-//! from the content. The theme gives colours.
+//! Each is one column wide on every terminal. What lies and stands on a cell has its signs in
+//! `data/terrain.ron`, and letters are left to actors. The theme gives colours.
 
 use ratatui::{buffer::Buffer, symbols::border};
 
 use base::Dir;
+use content::Terrain;
 
 macro_rules! glyph_table {
     ($($(#[$doc:meta])* $name:ident = $unicode:literal, $ascii:literal;)+) => {
@@ -16,8 +17,6 @@ macro_rules! glyph_table {
         }
 
         impl GlyphId {
-            /// All glyphs. The first [`Self::MAP_GLYPHS`] stand for things on a map, no two of
-            /// which look alike.
             pub const ALL: &[Self] = &[$(Self::$name,)+];
 
             const fn both(self) -> (&'static str, &'static str) {
@@ -31,61 +30,8 @@ macro_rules! glyph_table {
 
 // Each glyph with its character in Unicode and in ASCII.
 glyph_table! {
-    /// A wall of which no neighbours are known; see [`GlyphSet::wall`].
-    Wall = "#", "#";
-    Floor = "·", ".";
-    DoorClosed = "+", "+";
-    DoorOpen = "'", "'";
-    DoorLocked = "╬", "8";
-    DoorBroken = "¦", "|";
-    /// The post of a resident that was driven off.
-    PostEmpty = "⊔", "5";
-    /// Where the supplies are.
-    Closet = "⌂", "&";
-    /// Where bodies go.
-    Chute = "»", "\\";
-    /// Where the mop is rinsed.
-    Well = "◘", "0";
-    LightLit = "☼", "*";
-    LightDead = "◦", "-";
-    ChestFull = "▬", "$";
-    ChestLooted = "▭", "(";
-    TrapArmed = "^", "^";
-    TrapSprung = "˅", "_";
-    Body = "%", "%";
-    Stain = ",", ",";
-    Gas = "▒", ":";
-    /// Where the level is entered.
-    Entry = "<", "<";
-    /// Where the shift is clocked out.
-    Exit = ">", ">";
-    Pit = "}", "}";
-    Rubble = "∆", "{";
-    Water = "~", "~";
-    Grass = "`", "`";
-    Road = "=", "=";
-    /// The door that has a key of its own.
-    DoorBoss = "╫", "3";
-    /// A house door, which stays shut.
-    House = "╥", "7";
-    /// A ledge of no known direction; see [`GlyphSet::ledge`].
-    Ledge = "⇣", ";";
-    Crate = "⊞", "6";
-    Hiding = "⊡", "1";
-    Fire = "☄", "2";
-    Key = "¬", "9";
-    /// A tool for gates.
-    Gear = "⌠", "4";
-    Tool = "/", "/";
-    Garb = "[", "[";
-    Trinket = "\"", "\"";
-    Potion = "!", "!";
-    Scroll = "?", "?";
+    /// Something that flies by.
     Missile = ")", ")";
-    /// More things than one.
-    Pile = "]", "]";
-    /// What was never seen.
-    Unknown = " ", " ";
     /// A cell on the way of a throw, a bolt or a walk.
     Path = "∙", "*";
     /// The player of another run, who is not there.
@@ -108,11 +54,6 @@ glyph_table! {
     Lost = "╳", "x";
     /// Text goes on here.
     CutOff = "»", "~";
-}
-
-impl GlyphId {
-    /// The number of glyphs that stand for things on a map.
-    pub const MAP_GLYPHS: usize = 41;
 }
 
 /// Which characters a player's terminal can show.
@@ -150,12 +91,20 @@ impl GlyphSet {
         }
     }
 
+    /// One of the two signs of a thing on a map.
+    pub const fn sign(self, (unicode, ascii): (char, char)) -> char {
+        match self {
+            Self::Unicode => unicode,
+            Self::Ascii => ascii,
+        }
+    }
+
     /// A wall, by which of its neighbours to the north, east, south and west are walls that belong
     /// to it.
     pub const fn wall(self, neighbours: [bool; 4]) -> &'static str {
         match self {
             Self::Unicode => WALLS[mask(neighbours)],
-            Self::Ascii => self.get(GlyphId::Wall),
+            Self::Ascii => "#",
         }
     }
 
@@ -172,13 +121,13 @@ impl GlyphSet {
         glyphs[mask(neighbours)]
     }
 
-    /// A ledge, by the direction in which it goes down, if the set has arrows.
-    pub const fn ledge(self, down: Dir) -> &'static str {
+    /// A ledge, by the direction in which it goes down, if that has an arrow of its own.
+    pub const fn ledge(self, down: Dir) -> Option<char> {
         match (self, down) {
-            (Self::Unicode, Dir::North) => "⇡",
-            (Self::Unicode, Dir::East) => "⇢",
-            (Self::Unicode, Dir::West) => "⇠",
-            _ => self.get(GlyphId::Ledge),
+            (Self::Unicode, Dir::North) => Some('⇡'),
+            (Self::Unicode, Dir::East) => Some('⇢'),
+            (Self::Unicode, Dir::West) => Some('⇠'),
+            _ => None,
         }
     }
 
@@ -232,7 +181,7 @@ const ASCII_OPEN_ROADS: LineGlyphs =
 
 /// The ASCII character nearest to a character, for text on terminals that show no other; a question
 /// mark where there is none.
-pub fn ascii(c: char) -> char {
+pub fn ascii(c: char, terrain: &Terrain) -> char {
     match c {
         c if c.is_ascii() => c,
         '“' | '”' | '„' => '"',
@@ -244,6 +193,9 @@ pub fn ascii(c: char) -> char {
         '│' | '┃' | '┆' => '|',
         '\u{2500}'..='\u{257f}' => '+',
         c => {
+            if let Some(row) = terrain.rows().iter().find(|row| row.sign.0 == c) {
+                return row.sign.1;
+            }
             let glyph = GlyphId::ALL.iter().find(|glyph| glyph.both().0.starts_with(c));
             glyph.and_then(|glyph| glyph.both().1.chars().next()).unwrap_or('?')
         }
@@ -251,10 +203,10 @@ pub fn ascii(c: char) -> char {
 }
 
 /// Replaces every cell of a drawn screen that is not ASCII.
-pub fn fold_to_ascii(buffer: &mut Buffer) {
+pub fn fold_to_ascii(buffer: &mut Buffer, terrain: &Terrain) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {
-            let plain = cell.symbol().chars().next().map_or(' ', ascii);
+            let plain = cell.symbol().chars().next().map_or(' ', |c| ascii(c, terrain));
             cell.set_char(plain);
         }
     }
@@ -262,8 +214,6 @@ pub fn fold_to_ascii(buffer: &mut Buffer) {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use unicode_width::UnicodeWidthStr;
 
     use super::*;
@@ -281,7 +231,6 @@ mod tests {
             let lines = [RoadLine::Plain, RoadLine::Open, RoadLine::Closed];
             glyphs.extend(lines.map(|line| set.road(line, neighbours)));
         }
-        glyphs.extend(Dir::CARDINAL.map(|down| set.ledge(down)));
         let lines = set.border();
         glyphs.extend([lines.top_left, lines.top_right, lines.bottom_left, lines.bottom_right]);
         glyphs.extend([lines.vertical_left, lines.vertical_right]);
@@ -297,18 +246,6 @@ mod tests {
         }
         for glyph in every_glyph(GlyphSet::Ascii) {
             assert!(matches!(glyph.as_bytes(), [b' '..=b'~']), "{glyph:?}");
-        }
-    }
-
-    #[test]
-    fn things_on_a_map_are_told_apart_without_colours_and_leave_the_letters_to_actors() {
-        for set in [GlyphSet::Unicode, GlyphSet::Ascii] {
-            let mut seen = BTreeSet::new();
-            for glyph in GlyphId::ALL[..GlyphId::MAP_GLYPHS].iter().map(|&id| set.get(id)) {
-                assert!(seen.insert(glyph), "two things look like {glyph:?}");
-                let is_of_actors = glyph.contains(|c: char| c.is_ascii_alphabetic() || c == '@');
-                assert!(!is_of_actors, "{glyph:?}");
-            }
         }
     }
 

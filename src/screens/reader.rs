@@ -108,8 +108,7 @@ impl<W: Write> Lines<W> {
             Some(lines) => lines,
             None => rows(self.page.draw(|frame| stack.draw_level(level, frame, context))?.buffer),
         };
-        let glyphs = context.appearance.glyphs;
-        let lines: Vec<String> = lines.into_iter().map(|line| plain(line, glyphs)).collect();
+        let lines: Vec<String> = lines.into_iter().map(|line| plain(line, context)).collect();
         let before = self.said.get(level).map_or(&[][..], Vec::as_slice);
         let was_chosen = |line: &String| before.contains(&format!("{CHOSEN}{line}"));
         let is_new = |line: &&String| !before.contains(line) && !was_chosen(line);
@@ -130,11 +129,10 @@ impl<W: Write> Frontend for Lines<W> {
             self.say("Back.");
         }
         stack.update_run(context);
-        let glyphs = context.appearance.glyphs;
         if let Some(run) = stack.run_mut() {
             run.is_still = true;
             for line in run.log.take_unread() {
-                self.say(&plain(line, glyphs));
+                self.say(&plain(line, context));
             }
         }
         // Several screens may have been opened at once: each is said, the topmost last.
@@ -157,9 +155,9 @@ impl<W: Write> Frontend for Lines<W> {
     }
 }
 
-fn plain(line: String, glyphs: GlyphSet) -> String {
-    match glyphs {
-        GlyphSet::Ascii => line.chars().map(ascii).collect(),
+fn plain(line: String, context: &Context) -> String {
+    match context.appearance.glyphs {
+        GlyphSet::Ascii => line.chars().map(|c| ascii(c, &context.catalog.terrain)).collect(),
         GlyphSet::Unicode => line,
     }
 }

@@ -93,7 +93,7 @@ impl ScreenStack {
             self.draw_level(level, frame, context);
         }
         if context.appearance.glyphs == GlyphSet::Ascii {
-            fold_to_ascii(frame.buffer_mut());
+            fold_to_ascii(frame.buffer_mut(), &context.catalog.terrain);
         }
     }
 

@@ -2,12 +2,10 @@
 //! because reader mode says only the lines that are new.
 
 use base::{Dir, Pos};
-use content::{capital, counted};
-use engine::sim::Fixture;
+use content::{CellPart, capital, counted};
 use engine::view::View;
-use levels::Tile;
 
-use super::widgets::{floor::furnishing, hud::belt};
+use super::widgets::hud::belt;
 
 /// The turns until dawn are rounded up to a multiple of this; otherwise their line would be new
 /// each turn.
@@ -133,43 +131,18 @@ fn thing(view: View<'_>, pos: Pos) -> Option<String> {
         Some(kind) => Some(view.body_name(kind)),
         None => cell.body.then(|| "body".to_owned()),
     };
-    let ground = match cell.tile? {
-        Tile::Exit => "the exit",
-        Tile::Start => "the way in",
-        Tile::Pit => "pit",
-        Tile::Rubble => "rubble",
-        Tile::DeepWater => "deep water",
-        // Plain ground, walls, and doors, which are fixtures too.
-        Tile::Wall
-        | Tile::Rock
-        | Tile::Floor
-        | Tile::Grass
-        | Tile::Road
-        | Tile::Door
-        | Tile::LockedDoor
-        | Tile::BossDoor => "",
-    };
+    let (tile, terrain) = (cell.tile?, &view.catalog().terrain);
+    // Doors are fixtures, too.
+    let is_told = !(tile.is_plain_ground() || tile.is_wall() || tile.is_door());
     let named = [
-        (cell.gas > 0, "gas"),
-        (cell.fire > 0, "fire"),
-        (cell.blood, "blood"),
-        (!ground.is_empty(), ground),
+        (cell.gas > 0).then_some(CellPart::Gas),
+        (cell.fire > 0).then_some(CellPart::Fire),
+        cell.blood.then_some(CellPart::Blood),
+        is_told.then_some(CellPart::Tile(tile)),
     ];
-    let named = named.into_iter().filter(|&(is_there, _)| is_there);
-    let named = named.map(|(_, name)| name.to_owned());
+    let named = named.into_iter().flatten().map(|part| terrain.part(part).name.clone());
     let item = cell.item.map(|kind| view.item_name(kind, 1));
-    let fixture = cell.fixture.map(|fixture| furniture(view, fixture));
+    let fixture = cell.fixture.map(|fixture| view.fixture_name(fixture));
     let parts: Vec<_> = body.into_iter().chain(item).chain(fixture).chain(named).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
-}
-
-fn furniture(view: View<'_>, fixture: Fixture) -> String {
-    match fixture {
-        Fixture::Trap { kind, armed } => {
-            let state = if armed { "armed" } else { "sprung" };
-            format!("{state} {} trap", view.catalog().trap(kind).name)
-        }
-        Fixture::Drop(down) => format!("ledge, down to the {}", down.name()),
-        _ => furnishing(fixture).2.to_owned(),
-    }
 }

@@ -7,105 +7,8 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use base::{ColorDepth, Pigment};
-
-macro_rules! role_table {
-    ($($(#[$doc:meta])* $name:ident = $pigment:ident, $coloured:ident, $colourless:ident;)+) => {
-        /// The meaning of a piece of the screen.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum ColorRole {
-            $($(#[$doc])* $name,)+
-        }
-
-        impl ColorRole {
-            pub const ALL: &[Self] = &[$(Self::$name,)+];
-
-            const fn look(self) -> (Pigment, Modifier, Modifier) {
-                match self {
-                    $(Self::$name => (Pigment::$pigment, $coloured, $colourless),)+
-                }
-            }
-        }
-    };
-}
-
-const NO_MODIFIER: Modifier = Modifier::empty();
-const BOLD: Modifier = Modifier::BOLD;
-const REVERSED: Modifier = Modifier::REVERSED;
-const UNDERLINED: Modifier = Modifier::UNDERLINED;
-
-// Each role with its colour, its attributes where there are colours, and those where there are
-// none.
-role_table! {
-    /// Ordinary text without a meaning of its own.
-    #[default]
-    Text = Plain, NO_MODIFIER, NO_MODIFIER;
-    /// Text of less weight: labels, explanations.
-    Dim = Faint, NO_MODIFIER, NO_MODIFIER;
-    Title = Amber, BOLD, BOLD;
-    Border = Faint, NO_MODIFIER, NO_MODIFIER;
-    /// The entry a list stands on.
-    Selected = Plain, REVERSED, REVERSED;
-    /// A key that may be pressed.
-    Key = Amber, NO_MODIFIER, BOLD;
-    Hint = Teal, NO_MODIFIER, UNDERLINED;
-    Good = Green, NO_MODIFIER, NO_MODIFIER;
-    Bad = Red, BOLD, BOLD;
-    Warning = Orange, NO_MODIFIER, BOLD;
-    /// A line of the log that is not of this turn.
-    OldMessage = Faint, NO_MODIFIER, NO_MODIFIER;
-    BarFull = Green, NO_MODIFIER, REVERSED;
-    /// A full part of a bar that runs out.
-    BarLow = Red, NO_MODIFIER, REVERSED;
-    BarEmpty = Faint, NO_MODIFIER, NO_MODIFIER;
-    Player = Bright, BOLD, REVERSED;
-    /// Whatever attacks on sight.
-    Hostile = Red, NO_MODIFIER, BOLD;
-    /// An actor that lets the player be.
-    Neutral = Green, NO_MODIFIER, BOLD;
-    /// Who came with the party.
-    Raider = Orange, NO_MODIFIER, BOLD;
-    Undead = Violet, NO_MODIFIER, BOLD;
-    Wall = Stone, NO_MODIFIER, BOLD;
-    /// Floor that is seen.
-    Floor = Plain, NO_MODIFIER, BOLD;
-    /// Floor that is seen by the light of a brazier.
-    LitFloor = Amber, NO_MODIFIER, BOLD;
-    /// Whatever is remembered and not seen.
-    Remembered = Faint, NO_MODIFIER, NO_MODIFIER;
-    Door = Brown, NO_MODIFIER, BOLD;
-    BrokenDoor = Orange, NO_MODIFIER, UNDERLINED;
-    Closet = Teal, NO_MODIFIER, BOLD;
-    Chute = Teal, NO_MODIFIER, BOLD;
-    Stairs = Bright, NO_MODIFIER, BOLD;
-    Well = Blue, NO_MODIFIER, BOLD;
-    Light = Yellow, NO_MODIFIER, BOLD;
-    DeadLight = Blue, NO_MODIFIER, UNDERLINED;
-    Chest = Yellow, NO_MODIFIER, BOLD;
-    LootedChest = Orange, NO_MODIFIER, UNDERLINED;
-    TrapArmed = Red, BOLD, BOLD;
-    TrapSprung = Orange, NO_MODIFIER, UNDERLINED;
-    Body = Violet, NO_MODIFIER, UNDERLINED;
-    BodyStirring = Red, REVERSED, REVERSED;
-    Blood = Red, NO_MODIFIER, UNDERLINED;
-    Item = Teal, NO_MODIFIER, BOLD;
-    Water = Blue, NO_MODIFIER, NO_MODIFIER;
-    Grass = Green, NO_MODIFIER, NO_MODIFIER;
-    Rubble = Stone, NO_MODIFIER, NO_MODIFIER;
-    Crate = Brown, NO_MODIFIER, NO_MODIFIER;
-    /// An edge with no way back.
-    Ledge = Orange, NO_MODIFIER, BOLD;
-    Pit = Faint, NO_MODIFIER, BOLD;
-    Gas = Green, NO_MODIFIER, UNDERLINED;
-    Fire = Orange, BOLD, BOLD;
-    /// The cell the cursor of examine, travel or aim is on.
-    Cursor = Bright, REVERSED, REVERSED;
-    /// The way of a throw, a bolt or a walk.
-    Path = Amber, UNDERLINED, UNDERLINED;
-    /// The player of another run, as a ghost.
-    Ghost = Violet, BOLD, REVERSED;
-    /// A cell where a blow will fall.
-    Danger = Red, REVERSED, REVERSED;
-}
+pub use content::ColorRole;
+use content::Emphasis;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Palette {
@@ -146,9 +49,9 @@ impl Theme {
     pub fn style(self, role: ColorRole) -> Style {
         let (pigment, coloured, colourless) = role.look();
         if self.depth == ColorDepth::None {
-            return Style::new().add_modifier(colourless);
+            return Style::new().add_modifier(modifier(colourless));
         }
-        Style::new().fg(self.color(pigment)).add_modifier(coloured)
+        Style::new().fg(self.color(pigment)).add_modifier(modifier(coloured))
     }
 
     /// The colours of text and of what is behind it, for cells that have none; `None` for the
@@ -222,6 +125,15 @@ impl Theme {
             (_, Palette::ColorBlind) if dark => blind_dark,
             (_, Palette::ColorBlind) => blind_light,
         }
+    }
+}
+
+fn modifier(emphasis: Emphasis) -> Modifier {
+    match emphasis {
+        Emphasis::None => Modifier::empty(),
+        Emphasis::Bold => Modifier::BOLD,
+        Emphasis::Reversed => Modifier::REVERSED,
+        Emphasis::Underlined => Modifier::UNDERLINED,
     }
 }
 

@@ -97,14 +97,41 @@ fn other_content_has_another_hash() {
 }
 
 #[test]
-fn another_category_is_no_other_rule() {
+fn another_category_or_sign_is_no_other_rule() {
     let mut sources = Sources::default();
     let before = sources.hash();
     let text = sources.text("categories.ron").replace("\"clock-out\"", "\"out\"");
     assert!(sources.replace("categories.ron", text));
+    assert!(sources.replace("terrain.ron", sources.text("terrain.ron").replace("'◘'", "'◙'")));
     let catalog = Catalog::from_sources(&sources).expect("valid");
     assert!(catalog.find_category("out").is_some() && catalog.find_category("clock-out").is_none());
+    assert!(catalog.terrain.rows().iter().any(|row| row.sign.0 == '◙'));
     assert_eq!(before, catalog.hash);
+}
+
+#[test]
+fn errors_of_terrain_name_line_and_field() {
+    let water = "sign: ('~', '~')";
+    for (from, to, told) in [
+        ("of: Tile('\"')", "of: Tile('=')", "of: Tile(Grass) has no row"),
+        ("of: Fire", "of: Gas", "fire.of: Gas stands twice"),
+        ("of: Tile('#')", "of: Tile('?')", ": syntax: "),
+        ("role: Grass", "role: Gras", ": syntax: "),
+        ("name: \"rock\"", "name: \"wall\"", "wall.name: stands twice"),
+        ("help: \"floor\"", "help: \"ground\"", "post.sign: looks as “floor” does"),
+        ("sign: ('=', '=')", "sign: ('=', '.')", "road.sign: looks as “floor” does"),
+        (water, "sign: ('~', 'w')", "deep water.sign: letters are actors'"),
+        (water, "sign: ('～', '~')", "deep water.sign: must be one column wide"),
+        (water, "sign: ('~', '≈')", "deep water.sign: the second must be"),
+        ("an echo. {open}", "an echo. {opens}", "pit.examine: “{opens}” is not known"),
+        ("examine: \"A wall.\"", "examine: \"\"", "wall.examine: tiles and fixtures have one"),
+        ("examine: \"A wall.\"", "examine: \"A wall\"", "wall.examine: must be sentences"),
+        ("\"ledge, down to the {down}\"", "\"ledge, {way}\"", "name: “{way}” is not known"),
+        ("legend: \"start\"", "legend: \"\"", "the way in.legend: must be a line"),
+    ] {
+        let error = refused("terrain.ron", from, to);
+        assert!(error.starts_with("data/terrain.ron:") && error.contains(told), "{error}");
+    }
 }
 
 /// A path with a slip of the pen would check nothing.

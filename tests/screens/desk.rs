@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use base::{Dir, Pos, Seed};
+use content::FixtureState;
 use engine::sim::{Command, Game, Setup, Snapshot};
 use engine::view::{SeenActor, View};
 use ratatui::buffer::{Buffer, Cell};
@@ -106,7 +107,10 @@ pub(crate) fn check_pictures(
 
 /// What a sign may be in ASCII: text or a frame, a glyph, a wall or a road.
 fn plain_forms(sign: &str) -> BTreeSet<String> {
-    let mut forms: BTreeSet<String> = sign.chars().map(|c| ascii(c).to_string()).collect();
+    let terrain = &catalog().terrain;
+    let mut forms: BTreeSet<String> = sign.chars().map(|c| ascii(c, terrain).to_string()).collect();
+    let rows = terrain.rows().iter().filter(|row| sign.chars().eq([row.sign.0]));
+    forms.extend(rows.map(|row| row.sign.1.to_string()));
     let glyphs = GlyphId::ALL.iter().filter(|&&glyph| GlyphSet::Unicode.get(glyph) == sign);
     forms.extend(glyphs.map(|&glyph| GlyphSet::Ascii.get(glyph).to_owned()));
     for neighbours in (0..16).map(|bits| [1, 2, 4, 8].map(|bit| bits & bit != 0)) {
@@ -120,8 +124,8 @@ fn plain_forms(sign: &str) -> BTreeSet<String> {
         }
     }
     for down in Dir::ALL {
-        if GlyphSet::Unicode.ledge(down) == sign {
-            forms.insert(GlyphSet::Ascii.ledge(down).to_owned());
+        if GlyphSet::Unicode.ledge(down).is_some_and(|arrow| sign.chars().eq([arrow])) {
+            forms.insert(terrain.fixture(FixtureState::Ledge).sign.1.to_string());
         }
     }
     forms

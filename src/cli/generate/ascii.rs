@@ -53,7 +53,8 @@ fn write_map(
 ) -> io::Result<()> {
     let mut cells = Grid::filled(tiles.width(), tiles.height(), (' ', Pigment::Plain));
     for (pos, &tile) in tiles.iter() {
-        let hue = if paint == Paint::NONE { Pigment::Plain } else { tile_pigment(tiles, pos) };
+        let is_plain = paint == Paint::NONE;
+        let hue = if is_plain { Pigment::Plain } else { tile_pigment(tiles, pos, catalog) };
         cells[pos] = (tile.character(), hue);
     }
     for thing in things {
@@ -85,23 +86,12 @@ fn write_map(
 }
 
 /// The colour of a tile. Walls with no open cell beside them are faint.
-fn tile_pigment(tiles: &Grid<Tile>, pos: Pos) -> Pigment {
-    match tiles[pos] {
-        Tile::Wall | Tile::Rock => {
-            let is_open = |near| tiles.get(near).is_some_and(|tile| !tile.is_wall());
-            if pos.neighbours().any(is_open) { Pigment::Stone } else { Pigment::Faint }
-        }
-        Tile::Floor => Pigment::Plain,
-        Tile::Door => Pigment::Brown,
-        Tile::LockedDoor => Pigment::Yellow,
-        Tile::BossDoor => Pigment::Red,
-        Tile::Pit => Pigment::Orange,
-        Tile::Rubble => Pigment::Orange,
-        Tile::DeepWater => Pigment::Blue,
-        Tile::Grass => Pigment::Green,
-        Tile::Road => Pigment::Stone,
-        Tile::Start | Tile::Exit => Pigment::Bright,
+fn tile_pigment(tiles: &Grid<Tile>, pos: Pos, catalog: &Catalog) -> Pigment {
+    let is_open = |near| tiles.get(near).is_some_and(|tile| !tile.is_wall());
+    if tiles[pos].is_wall() && !pos.neighbours().any(is_open) {
+        return Pigment::Faint;
     }
+    catalog.terrain.tile(tiles[pos]).pigment()
 }
 
 fn look(thing: &Thing, catalog: &Catalog) -> (char, Pigment) {

@@ -16,6 +16,7 @@ use crate::cli::Failure;
 use crate::cli::metric::{Metric, Sample};
 use crate::cli::workers::Batch;
 use canvas::{Canvas, MARGIN_PIXELS};
+use content::Terrain;
 use levels::{GenError, Level};
 use sheet::ContactSheet;
 
@@ -31,7 +32,7 @@ const CELL_PIXELS: [u32; 8] = [12, 10, 8, 6, 5, 4, 3, 2];
 const MAX_MAP_PIXELS: (i64, i64) = (2000, 1500);
 
 /// A level with a title above it and a legend below.
-pub(super) fn single(level: &Level) -> Result<Canvas, TooLarge> {
+pub(super) fn single(level: &Level, terrain: &Terrain) -> Result<Canvas, TooLarge> {
     let (width, height) = (level.tiles.width(), level.tiles.height());
     let fits = |side: &u32| {
         i64::from(width) * i64::from(*side) <= MAX_MAP_PIXELS.0
@@ -39,7 +40,7 @@ pub(super) fn single(level: &Level) -> Result<Canvas, TooLarge> {
     };
     let side = CELL_PIXELS.into_iter().find(fits).unwrap_or(2);
     let map = (width as u32 * side, height as u32 * side);
-    let legend = legend::Legend::of(level, map.0.max(legend::MIN_LEGEND_PIXELS));
+    let legend = legend::Legend::of(level, terrain, map.0.max(legend::MIN_LEGEND_PIXELS));
     let heading = 2 * canvas::GLYPH_PIXELS + MARGIN_PIXELS;
     let mut canvas = Canvas::new(
         u64::from(legend.width() + 2 * MARGIN_PIXELS),

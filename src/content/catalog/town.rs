@@ -169,7 +169,7 @@ pub(super) fn check_story(file: Checker<'_>, topics: &[StoryTopic]) -> Checked {
         };
         let is_enough = texts.len() >= MIN_TEXTS;
         file.ensure(is_enough, "texts", format_args!("wants {MIN_TEXTS} texts at least"))?;
-        texts.iter().try_for_each(|text| check_text(file, "texts", text, known, &['.']))?;
+        texts.iter().try_for_each(|text| check_text(file, "texts", text, known, Some(&['.'])))?;
     }
     Ok(())
 }
@@ -178,21 +178,24 @@ pub(super) fn check_story(file: Checker<'_>, topics: &[StoryTopic]) -> Checked {
 pub(super) fn check_refusals(file: Checker<'_>, refusals: &BTreeMap<String, String>) -> Checked {
     let ends = ['.', '?', '}'];
     let mut texts = refusals.iter();
-    texts.try_for_each(|(name, text)| check_text(file, name, text, &REFUSAL_WORDS, &ends))
+    texts.try_for_each(|(name, text)| check_text(file, name, text, &REFUSAL_WORDS, Some(&ends)))
 }
 
-/// Checks a text of whole sentences, and that it has only words in braces that are known of it.
-fn check_text(
+/// Checks a text, of whole sentences if it must end in a certain way, and that it has only words in
+/// braces that are known of it.
+pub(super) fn check_text(
     file: Checker<'_>,
     field: &str,
     text: &str,
     known: &[&str],
-    ends: &[char],
+    ends: Option<&[char]>,
 ) -> Checked {
     let fault = |message: String| Err(file.error_at(field, text, message));
-    let is_whole = text.ends_with(ends);
-    if text.len() > MAX_TEXT_BYTES || text.contains(char::is_control) || !is_whole {
-        return fault(format!("must be sentences of up to {MAX_TEXT_BYTES} bytes"));
+    let is_whole = ends.is_none_or(|ends| text.ends_with(ends));
+    let is_fit = (1..=MAX_TEXT_BYTES).contains(&text.len()) && !text.contains(char::is_control);
+    if !is_fit || !is_whole {
+        let what = if ends.is_some() { "sentences of up to" } else { "a line of 1 to" };
+        return fault(format!("must be {what} {MAX_TEXT_BYTES} bytes"));
     }
     match in_braces(text).find(|word| !known.contains(word)) {
         Some(word) => fault(format!("“{{{word}}}” is not known of this")),

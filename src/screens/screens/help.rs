@@ -220,52 +220,6 @@ fn story(text: &str, context: &Context, width: usize) -> Vec<Block> {
     blocks
 }
 
-/// What signs are called, and in which role they are drawn.
-const MAP_SIGNS: [(GlyphId, ColorRole, &str); 42] = [
-    (GlyphId::Wall, ColorRole::Wall, "a wall"),
-    (GlyphId::Floor, ColorRole::Floor, "floor"),
-    (GlyphId::Entry, ColorRole::Stairs, "where you came in"),
-    (GlyphId::Exit, ColorRole::Stairs, "the exit: clock out here"),
-    (GlyphId::DoorClosed, ColorRole::Door, "a shut door"),
-    (GlyphId::DoorOpen, ColorRole::Door, "an open door"),
-    (GlyphId::DoorLocked, ColorRole::Door, "a locked or barred door"),
-    (GlyphId::DoorBoss, ColorRole::Door, "the boss door"),
-    (GlyphId::DoorBroken, ColorRole::BrokenDoor, "a broken door: mend it"),
-    (GlyphId::House, ColorRole::Door, "a house door, shut"),
-    (GlyphId::Closet, ColorRole::Closet, "the closet: supplies, a bucket"),
-    (GlyphId::PostEmpty, ColorRole::LootedChest, "an empty post: set a lure"),
-    (GlyphId::Chute, ColorRole::Chute, "a chute, for bodies"),
-    (GlyphId::Well, ColorRole::Well, "a well, for the mop"),
-    (GlyphId::LightLit, ColorRole::Light, "a lit brazier"),
-    (GlyphId::LightDead, ColorRole::DeadLight, "a dead brazier: light it"),
-    (GlyphId::ChestFull, ColorRole::Chest, "a full chest"),
-    (GlyphId::ChestLooted, ColorRole::LootedChest, "a looted chest: fill it"),
-    (GlyphId::TrapArmed, ColorRole::TrapArmed, "an armed trap: keep off"),
-    (GlyphId::TrapSprung, ColorRole::TrapSprung, "a sprung trap: arm it"),
-    (GlyphId::Body, ColorRole::Body, "a body: carry it off"),
-    (GlyphId::Body, ColorRole::BodyStirring, "a body that gets up soon"),
-    (GlyphId::Stain, ColorRole::Blood, "blood: mop it"),
-    (GlyphId::Gas, ColorRole::Gas, "gas"),
-    (GlyphId::Pit, ColorRole::Pit, "a pit: wants feather boots"),
-    (GlyphId::Rubble, ColorRole::Rubble, "rubble: wants a bomb"),
-    (GlyphId::Ledge, ColorRole::Ledge, "a ledge: down, not up"),
-    (GlyphId::Crate, ColorRole::Crate, "a crate: walk into it"),
-    (GlyphId::Hiding, ColorRole::Crate, "a place to hide in"),
-    (GlyphId::Fire, ColorRole::Fire, "fire: keep off"),
-    (GlyphId::Key, ColorRole::Item, "a key"),
-    (GlyphId::Gear, ColorRole::Item, "boots or bombs, for gates"),
-    (GlyphId::Water, ColorRole::Water, "deep water"),
-    (GlyphId::Grass, ColorRole::Grass, "something green"),
-    (GlyphId::Road, ColorRole::Floor, "a paved way"),
-    (GlyphId::Tool, ColorRole::Item, "a tool"),
-    (GlyphId::Garb, ColorRole::Item, "garb"),
-    (GlyphId::Trinket, ColorRole::Item, "a trinket or charm"),
-    (GlyphId::Potion, ColorRole::Item, "a potion"),
-    (GlyphId::Scroll, ColorRole::Item, "a scroll"),
-    (GlyphId::Missile, ColorRole::Item, "something to throw"),
-    (GlyphId::Pile, ColorRole::Item, "coins, supplies, several things"),
-];
-
 fn signs(context: &Context, width: usize) -> Vec<Block> {
     let (looks, catalog) = (&context.appearance, &context.catalog);
     let upkeeper = catalog.actor(catalog.rules.upkeeper.id);
@@ -278,9 +232,13 @@ fn signs(context: &Context, width: usize) -> Vec<Block> {
         };
         (actor.glyph.to_string(), role, says)
     });
-    let signs =
-        MAP_SIGNS.iter().map(|&(sign, role, says)| (looks.glyph(sign).to_owned(), role, says));
-    let entries: Vec<_> = signs.chain(actors).collect();
+    let mut entries: Vec<(String, ColorRole, &str)> = Vec::new();
+    for row in catalog.terrain.rows() {
+        if entries.iter().all(|&(_, _, says)| says != row.help) {
+            entries.push((looks.glyphs.sign(row.sign).to_string(), row.role, &row.help));
+        }
+    }
+    entries.extend(actors);
     // Down the columns, as many as there is room for.
     let widest = entries.iter().map(|(_, _, says)| says.width() + 6).max().unwrap_or(1).min(width);
     let rows = entries.len().div_ceil((width / widest).clamp(1, 3));
@@ -324,13 +282,6 @@ mod tests {
     fn the_story_names_keys_that_there_are() {
         for text in [SHIFT_STORY, JOURNEY_STORY] {
             assert_eq!(unknown_names(text), Vec::<&str>::new());
-        }
-    }
-
-    #[test]
-    fn every_sign_of_a_map_that_stands_for_something_is_explained() {
-        for sign in &GlyphId::ALL[..GlyphId::MAP_GLYPHS] {
-            assert!(MAP_SIGNS.iter().any(|(other, _, _)| other == sign), "{sign:?}");
         }
     }
 }

@@ -21,6 +21,7 @@ use crate::{
     },
 };
 use base::Dir;
+use content::{CellPart, FixtureState, Terrain, Tile};
 
 use super::keys::KeysScreen;
 
@@ -91,7 +92,7 @@ impl Screen for SettingsScreen {
         let faults = if is_well { &context.settings_faults[..] } else { &[] };
         let faults = fault_rows(faults, SHOWN_FAULTS, "mend these first", width, &looks);
         let problem = wrap(&context.sheet.problem, width).len() * usize::from(!is_well);
-        let sample = sample(&looks, width, self.walker);
+        let sample = sample(&looks, &context.catalog.terrain, width, self.walker);
         let about = self.setting(context).about;
         let about_rows = wrap(about, width).len();
         // On a small screen the sample is left out first, then the explanation.
@@ -210,24 +211,30 @@ pub(super) fn fault_rows(
 /// The cells of the sample's floor, which the walker crosses one by one.
 const WALK_CELLS: std::ops::Range<usize> = 0..24;
 
-/// Glyphs of the sample, with role and name.
-const SAMPLE_GLYPHS: [(GlyphId, ColorRole, &str); 12] = [
-    (GlyphId::TrapArmed, ColorRole::TrapArmed, "armed"),
-    (GlyphId::TrapSprung, ColorRole::TrapSprung, "sprung"),
-    (GlyphId::ChestFull, ColorRole::Chest, "full"),
-    (GlyphId::ChestLooted, ColorRole::LootedChest, "looted"),
-    (GlyphId::LightLit, ColorRole::Light, "lit"),
-    (GlyphId::LightDead, ColorRole::DeadLight, "dead"),
-    (GlyphId::DoorClosed, ColorRole::Door, "door"),
-    (GlyphId::DoorBroken, ColorRole::BrokenDoor, "broken"),
-    (GlyphId::Body, ColorRole::Body, "body"),
-    (GlyphId::Stain, ColorRole::Blood, "blood"),
-    (GlyphId::Gas, ColorRole::Gas, "gas"),
-    (GlyphId::Well, ColorRole::Well, "well"),
+/// What the sample shows of a map, with names.
+const SAMPLE_PARTS: [(CellPart, &str); 12] = [
+    (CellPart::Fixture(FixtureState::TrapArmed), "armed"),
+    (CellPart::Fixture(FixtureState::TrapSprung), "sprung"),
+    (CellPart::Fixture(FixtureState::ChestFull), "full"),
+    (CellPart::Fixture(FixtureState::ChestLooted), "looted"),
+    (CellPart::Fixture(FixtureState::LightLit), "lit"),
+    (CellPart::Fixture(FixtureState::LightDead), "dead"),
+    (CellPart::Fixture(FixtureState::DoorClosed), "door"),
+    (CellPart::Fixture(FixtureState::DoorBroken), "broken"),
+    (CellPart::Body, "body"),
+    (CellPart::Blood, "blood"),
+    (CellPart::Gas, "gas"),
+    (CellPart::Fixture(FixtureState::Well), "well"),
 ];
 
 /// A piece of map and of text in the present appearance.
-fn sample(looks: &Appearance, width: usize, walker: Option<usize>) -> Vec<Line<'static>> {
+fn sample(
+    looks: &Appearance,
+    terrain: &Terrain,
+    width: usize,
+    walker: Option<usize>,
+) -> Vec<Line<'static>> {
+    let ground = looks.span(terrain.tile(Tile::Floor));
     let across = looks.glyphs.wall([false, true, false, true]);
     let wall =
         Line::styled(across.repeat(WALK_CELLS.len().min(width)), looks.style(ColorRole::Wall));
@@ -237,21 +244,21 @@ fn sample(looks: &Appearance, width: usize, walker: Option<usize>) -> Vec<Line<'
         9 => Span::styled("r", looks.style(ColorRole::Hostile)),
         18 => Span::styled("F", looks.style(ColorRole::Raider)),
         21 => Span::styled("z", looks.style(ColorRole::Undead)),
-        0..7 => Span::styled(looks.glyph(GlyphId::Floor), looks.style(ColorRole::LitFloor)),
-        7..15 => Span::styled(looks.glyph(GlyphId::Floor), looks.style(ColorRole::Floor)),
-        _ => Span::styled(looks.glyph(GlyphId::Floor), looks.style(ColorRole::Remembered)),
+        0..7 => ground.clone().style(looks.style(ColorRole::LitFloor)),
+        7..15 => ground.clone().style(looks.style(ColorRole::Floor)),
+        _ => ground.clone().style(looks.style(ColorRole::Remembered)),
     });
     let mut lines = vec![wall, floor.collect()];
     let mut row: Vec<Span<'static>> = Vec::new();
     let mut used = 0;
-    for (sign, role, name) in SAMPLE_GLYPHS {
+    for (part, name) in SAMPLE_PARTS {
         let wide = name.width() + 4;
         if used + wide > width && !row.is_empty() {
             lines.push(Line::from(std::mem::take(&mut row)));
             used = 0;
         }
         used += wide;
-        row.push(Span::styled(looks.glyph(sign), looks.style(role)));
+        row.push(looks.span(terrain.part(part)));
         row.push(Span::raw(format!(" {name}  ")));
     }
     lines.push(Line::from(row));

@@ -6,7 +6,6 @@ use ratatui::{Frame, buffer::Buffer, layout::Rect, text::Line};
 
 use crate::{
     Appearance, Screen, ScreenContext, Transition,
-    glyphs::GlyphId,
     keymap::{InputMode, Intent},
     playback::{Playback, PlaybackAction, speed_hint, step_hint},
     terminal::{Input, Key, KeyCode},
@@ -14,14 +13,12 @@ use crate::{
     widgets::{
         KeyHint,
         camera::Camera,
-        draw_timeline, fit,
-        floor::ground,
-        hint_line,
+        draw_timeline, fit, hint_line,
         map::{self, MapCell, MapSource, Symbol},
     },
 };
 use base::{Grid, Pos};
-use content::Catalog;
+use content::{Catalog, CellPart, FixtureState, Slot, Terrain};
 use levels::{Level, Thing, ThingKind, Tile};
 
 use super::help::HelpScreen;
@@ -274,9 +271,9 @@ impl MapSource for StageCells<'_> {
         if tile.is_wall() && !is_changed && !pos.neighbours().any(is_open) {
             return None;
         }
-        let (glyph, role) = ground(tile, false);
-        let style = self.looks.style(if is_changed { ColorRole::Title } else { role });
-        Some(MapCell { symbol: Symbol::Glyph(self.looks.glyph(glyph)), style })
+        let row = self.catalog.terrain.tile(tile);
+        let style = self.looks.style(if is_changed { ColorRole::Title } else { row.role });
+        Some(MapCell { symbol: Symbol::Letter(self.looks.glyphs.sign(row.sign)), style })
     }
 
     /// The things that stand at this stage, the newest first.
@@ -284,11 +281,11 @@ impl MapSource for StageCells<'_> {
         let things = self.level.things.iter().enumerate().take(self.stage.things);
         let figures = things.map(|(place, thing)| {
             let is_new = place >= self.old_things;
-            let (glyph, role) = glyph_of_thing(thing.kind);
+            let (sign, role) = look_of_thing(thing.kind, &self.catalog.terrain);
             let style = self.looks.style(if is_new { ColorRole::Title } else { role });
             let symbol = match letter(thing, self.catalog) {
                 Some(letter) => Symbol::Letter(letter),
-                None => Symbol::Glyph(self.looks.glyph(glyph)),
+                None => Symbol::Letter(self.looks.glyphs.sign(sign)),
             };
             (thing.pos(), MapCell { symbol, style })
         });
@@ -310,22 +307,25 @@ fn letter(thing: &Thing, catalog: &Catalog) -> Option<char> {
     Some(catalog.actor(id).glyph)
 }
 
-fn glyph_of_thing(kind: ThingKind) -> (GlyphId, ColorRole) {
-    match kind {
-        ThingKind::Trap => (GlyphId::TrapArmed, ColorRole::TrapArmed),
-        ThingKind::Chest => (GlyphId::ChestFull, ColorRole::Chest),
-        ThingKind::Door => (GlyphId::DoorClosed, ColorRole::Door),
-        ThingKind::Light => (GlyphId::LightLit, ColorRole::Light),
-        ThingKind::Closet => (GlyphId::Closet, ColorRole::Closet),
-        ThingKind::Chute => (GlyphId::Chute, ColorRole::Chute),
-        ThingKind::Well => (GlyphId::Well, ColorRole::Well),
-        ThingKind::Actor => (GlyphId::Unknown, ColorRole::Hostile),
-        ThingKind::Item => (GlyphId::Potion, ColorRole::Item),
-        ThingKind::Crate => (GlyphId::Undone, ColorRole::Door),
-        ThingKind::Key => (GlyphId::Trinket, ColorRole::Key),
-        ThingKind::BossKey => (GlyphId::Trinket, ColorRole::Hostile),
-        ThingKind::Feather => (GlyphId::Missile, ColorRole::Item),
-        ThingKind::Satchel => (GlyphId::Garb, ColorRole::Item),
-        ThingKind::House => (GlyphId::Closet, ColorRole::Door),
-    }
+fn look_of_thing(kind: ThingKind, terrain: &Terrain) -> ((char, char), ColorRole) {
+    let (part, role) = match kind {
+        ThingKind::Trap => (CellPart::Fixture(FixtureState::TrapArmed), None),
+        ThingKind::Chest => (CellPart::Fixture(FixtureState::ChestFull), None),
+        ThingKind::Door => (CellPart::Fixture(FixtureState::DoorClosed), None),
+        ThingKind::Light => (CellPart::Fixture(FixtureState::LightLit), None),
+        ThingKind::Closet => (CellPart::Fixture(FixtureState::Closet), None),
+        ThingKind::Chute => (CellPart::Fixture(FixtureState::Chute), None),
+        ThingKind::Well => (CellPart::Fixture(FixtureState::Well), None),
+        // One that the content does not know.
+        ThingKind::Actor => return ((' ', ' '), ColorRole::Hostile),
+        ThingKind::Item => (CellPart::Item(Slot::Potion), None),
+        ThingKind::Crate => (CellPart::Tile(Tile::Floor), Some(ColorRole::Door)),
+        ThingKind::Key => (CellPart::Item(Slot::Trinket), Some(ColorRole::Key)),
+        ThingKind::BossKey => (CellPart::Item(Slot::Trinket), Some(ColorRole::Hostile)),
+        ThingKind::Feather => (CellPart::Item(Slot::Missile), None),
+        ThingKind::Satchel => (CellPart::Item(Slot::Garb), None),
+        ThingKind::House => (CellPart::Fixture(FixtureState::Closet), Some(ColorRole::Door)),
+    };
+    let row = terrain.part(part);
+    (row.sign, role.unwrap_or(row.role))
 }

@@ -4,6 +4,7 @@
 use std::{rc::Rc, time::Duration};
 
 use base::sanitize;
+use content::{CellPart, FixtureState, Slot, Terrain, Tile};
 use engine::sim::Setup;
 use ratatui::{
     Frame,
@@ -204,7 +205,7 @@ impl Screen for TitleScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let area = frame.area();
-        let picture = picture(area, &looks);
+        let picture = picture(area, &looks, &context.catalog.terrain);
         let problem = self.told(context, usize::from(area.width.saturating_sub(2)));
         let Some(sheet) = self.sheet(context) else { return };
         let menu = sheet.row_lines(context.sheet, area.width.into(), &looks);
@@ -269,7 +270,7 @@ const CORRIDOR_CELLS: &str = "......,,.,%.....*..._....,(......|......,@/.....*.
 const TAGLINE: &str = "Heroes storm the dungeon by day. By night somebody has to put it back.";
 
 /// The name in large letters, and below it a corridor with the upkeeper at work.
-fn picture(area: Rect, looks: &Appearance) -> Vec<Line<'static>> {
+fn picture(area: Rect, looks: &Appearance, terrain: &Terrain) -> Vec<Line<'static>> {
     let width = CORRIDOR_CELLS.len() + 2;
     if usize::from(area.width) < width.max(TAGLINE.width()) {
         return small_picture(looks, usize::from(area.height));
@@ -287,7 +288,7 @@ fn picture(area: Rect, looks: &Appearance) -> Vec<Line<'static>> {
     lines.push(run([false, true, true, false], [false, false, true, true]));
     let upright = looks.glyphs.wall([true, false, true, false]);
     let mut floor = vec![Span::styled(upright, wall)];
-    floor.extend(CORRIDOR_CELLS.chars().map(|c| scene(c, looks)));
+    floor.extend(CORRIDOR_CELLS.chars().map(|c| scene(c, looks, terrain)));
     floor.push(Span::styled(upright, wall));
     lines.push(floor.into());
     lines.push(run([true, true, false, false], [true, false, false, true]));
@@ -303,18 +304,17 @@ fn small_picture(looks: &Appearance, rows: usize) -> Vec<Line<'static>> {
     lines
 }
 
-fn scene(c: char, looks: &Appearance) -> Span<'static> {
-    let (sign, role) = match c {
-        ',' => (GlyphId::Stain, ColorRole::Blood),
-        '%' => (GlyphId::Body, ColorRole::Body),
-        '*' => (GlyphId::LightLit, ColorRole::Light),
-        '_' => (GlyphId::TrapSprung, ColorRole::TrapSprung),
-        '(' => (GlyphId::ChestLooted, ColorRole::LootedChest),
-        '|' => (GlyphId::DoorBroken, ColorRole::BrokenDoor),
-        '/' => (GlyphId::Tool, ColorRole::Item),
-        '>' => (GlyphId::Exit, ColorRole::Stairs),
+fn scene(c: char, looks: &Appearance, terrain: &Terrain) -> Span<'static> {
+    looks.span(terrain.part(match c {
+        ',' => CellPart::Blood,
+        '%' => CellPart::Body,
+        '*' => CellPart::Fixture(FixtureState::LightLit),
+        '_' => CellPart::Fixture(FixtureState::TrapSprung),
+        '(' => CellPart::Fixture(FixtureState::ChestLooted),
+        '|' => CellPart::Fixture(FixtureState::DoorBroken),
+        '/' => CellPart::Item(Slot::Tool),
+        '>' => CellPart::Tile(Tile::Exit),
         '@' => return Span::styled("@", looks.style(ColorRole::Player)),
-        _ => (GlyphId::Floor, ColorRole::Floor),
-    };
-    Span::styled(looks.glyph(sign), looks.style(role))
+        _ => CellPart::Tile(Tile::Floor),
+    }))
 }

@@ -6,10 +6,10 @@
 
 use ratatui::style::Modifier;
 
-use crate::{Appearance, glyphs::GlyphId, terminal::ColorDepth, theme::ColorRole};
+use crate::{Appearance, glyphs::GlyphSet, terminal::ColorDepth, theme::ColorRole};
 use base::{Dir, Pos};
-use content::{Gate, ItemKindId, Slot};
-use engine::sim::{Door, Fixture, STIRRING_TURNS};
+use content::{CellPart, CursorStop, FixtureState, Gate, ItemKindId, Slot, Terrain, TerrainRow};
+use engine::sim::{Fixture, STIRRING_TURNS};
 use engine::view::{Cell, SeenActor, View};
 use levels::Tile;
 
@@ -44,7 +44,7 @@ impl MapSource for FloorCells<'_> {
     fn cell(&self, pos: Pos) -> Option<MapCell> {
         let cell = self.view.cell(pos);
         if self.view.is_exit_marked(pos) {
-            let symbol = Symbol::Glyph(self.looks.glyph(ground(Tile::Exit, false).0));
+            let symbol = self.symbol(self.terrain().tile(Tile::Exit));
             return Some(MapCell { symbol, style: self.looks.theme.remembered() });
         }
         let tile = cell.tile?;
@@ -52,25 +52,24 @@ impl MapSource for FloorCells<'_> {
             return None;
         }
         let mut is_covered = cell.blood;
-        let (symbol, role) = if tile.is_wall() {
-            (self.wall(pos, tile)?, ColorRole::Wall)
+        let ground = self.terrain().tile(tile);
+        let (symbol, top) = if tile.is_wall() {
+            (self.wall(pos, tile)?, ground)
         } else {
-            let (mut sign, role) = self.sign(&cell, tile);
+            let top = self.top(&cell, ground);
             // A way in or out is never hidden: what lies there gives it a colour and a line.
-            if matches!(tile, Tile::Start | Tile::Exit) {
-                let way = ground(tile, cell.lit).0;
-                is_covered |= sign != way;
-                sign = way;
-            }
-            let symbol = match cell.fixture {
-                Some(Fixture::Drop(down)) if sign == GlyphId::Ledge => {
-                    self.looks.glyphs.ledge(down)
-                }
-                _ => self.looks.glyph(sign),
+            let is_way = matches!(tile, Tile::Start | Tile::Exit);
+            is_covered |= is_way && top.of != ground.of;
+            let is_ledge = !is_way && top.of == CellPart::Fixture(FixtureState::Ledge);
+            let arrow = match cell.fixture {
+                Some(Fixture::Drop(down)) if is_ledge => self.looks.glyphs.ledge(down),
+                _ => None,
             };
-            (symbol, role)
+            let sign = self.symbol(if is_way { ground } else { top });
+            (arrow.map_or(sign, Symbol::Letter), top)
         };
-        let mut style = if cell.visible || is_worth_remembering(role) && cell.seen {
+        let role = top.role_in(cell.lit);
+        let mut style = if cell.visible || !top.fades && cell.seen {
             self.looks.style(role)
         } else {
             self.looks.theme.remembered()
@@ -81,7 +80,7 @@ impl MapSource for FloorCells<'_> {
         // In a town the doors have signs.
         let sign =
             (cell.fixture == Some(Fixture::House)).then(|| self.view.house_sign(pos)).flatten();
-        let symbol = sign.map_or(Symbol::Glyph(symbol), Symbol::Letter);
+        let symbol = sign.map_or(symbol, Symbol::Letter);
         Some(MapCell { symbol, style })
     }
 
@@ -127,12 +126,20 @@ fn has_drawn_walls(view: View<'_>) -> bool {
     view.is_plan_known() || view.is_in_town()
 }
 
-impl FloorCells<'_> {
-    fn sign(&self, cell: &Cell, tile: Tile) -> (GlyphId, ColorRole) {
-        let is_way = matches!(tile, Tile::Start | Tile::Exit);
-        let mut signs = signs(self.view, cell).into_iter().flatten();
-        let shown = signs.find(|&(sign, _)| sign != GlyphId::Stain || !is_way);
-        shown.unwrap_or_else(|| ground(tile, cell.lit))
+impl<'a> FloorCells<'a> {
+    fn terrain(&self) -> &'a Terrain {
+        &self.view.catalog().terrain
+    }
+
+    fn symbol(&self, row: &TerrainRow) -> Symbol {
+        Symbol::Letter(self.looks.glyphs.sign(row.sign))
+    }
+
+    /// What is drawn of a cell; blood hides no way in or out.
+    fn top(&self, cell: &Cell, ground: &'a TerrainRow) -> &'a TerrainRow {
+        let is_way = matches!(cell.tile, Some(Tile::Start | Tile::Exit));
+        let mut parts = parts(self.view, cell).into_iter().flatten();
+        parts.find(|row| row.of != CellPart::Blood || !is_way).unwrap_or(ground)
     }
 
     fn actor(&self, actor: &SeenActor<'_>) -> MapCell {
@@ -148,16 +155,16 @@ impl FloorCells<'_> {
 
     /// A wall with the walls that it goes on in: those that stand with it at the side of an open
     /// cell.
-    fn wall(&self, pos: Pos, tile: Tile) -> Option<&'static str> {
+    fn wall(&self, pos: Pos, tile: Tile) -> Option<Symbol> {
         let is_face = pos.neighbours().any(|near| self.is_open(near));
         if tile == Tile::Rock && !is_face {
             return None;
         }
-        if !self.has_lines {
-            return Some(self.looks.glyph(GlyphId::Wall));
+        if !self.has_lines || self.looks.glyphs == GlyphSet::Ascii {
+            return Some(self.symbol(self.terrain().tile(tile)));
         }
         let neighbours = Dir::CARDINAL.map(|dir| self.goes_on(pos, dir));
-        Some(self.looks.glyphs.wall(neighbours))
+        Some(Symbol::Glyph(self.looks.glyphs.wall(neighbours)))
     }
 
     fn goes_on(&self, pos: Pos, dir: Dir) -> bool {
@@ -194,113 +201,35 @@ pub(super) fn ghost_mark(view: View<'_>, at: Pos) -> Option<MapMark> {
     (is_floor && !is_taken).then_some(MapMark { at, kind: MarkKind::Ghost })
 }
 
-/// The signs of all that the player knows to be on a cell, but for actors, walls and bare floor.
-pub(crate) fn glyphs_at(view: View<'_>, pos: Pos) -> impl Iterator<Item = GlyphId> {
-    let glyphs = signs(view, &view.cell(pos)).into_iter().flatten().map(|(glyph, _)| glyph);
-    glyphs.filter(|glyph| !matches!(glyph, GlyphId::Wall | GlyphId::Floor))
+/// What the player knows to be on a cell and the cursor stops at, but for actors.
+pub(crate) fn stops_at(view: View<'_>, pos: Pos) -> impl Iterator<Item = &TerrainRow> {
+    let parts = parts(view, &view.cell(pos)).into_iter().flatten();
+    parts.filter(|row| row.jump != CursorStop::Never)
 }
 
 /// What lies and stands on a cell, the topmost first, and its ground.
-fn signs(view: View<'_>, cell: &Cell) -> [Option<(GlyphId, ColorRole)>; 8] {
+fn parts<'a>(view: View<'a>, cell: &Cell) -> [Option<&'a TerrainRow>; 8] {
+    let terrain = &view.catalog().terrain;
+    let part = |is_there: bool, part| is_there.then(|| terrain.part(part));
     let is_stirring = cell.body_rises.is_some_and(|left| left <= STIRRING_TURNS);
-    let body = if is_stirring { ColorRole::BodyStirring } else { ColorRole::Body };
-    let fixture = cell.fixture.map(|fixture| {
-        let (sign, role, _) = furnishing(fixture);
-        (sign, role)
-    });
+    let body = if is_stirring { CellPart::StirringBody } else { CellPart::Body };
+    let fixture = cell.fixture.map(|fixture| terrain.fixture(fixture.state()));
     [
-        (cell.fire > 0).then_some((GlyphId::Fire, ColorRole::Fire)),
-        cell.body.then_some((GlyphId::Body, body)),
+        part(cell.fire > 0, CellPart::Fire),
+        part(cell.body, body),
         fixture.filter(|_| cell.fixture.is_some_and(Fixture::is_armed_trap)),
-        cell.item.map(|item| (item_glyph(view, item), ColorRole::Item)),
+        cell.item.map(|item| terrain.part(item_part(view, item))),
         fixture,
-        (cell.gas > 0).then_some((GlyphId::Gas, ColorRole::Gas)),
-        cell.blood.then_some((GlyphId::Stain, ColorRole::Blood)),
-        cell.tile.map(|tile| ground(tile, cell.lit)),
+        part(cell.gas > 0, CellPart::Gas),
+        part(cell.blood, CellPart::Blood),
+        cell.tile.map(|tile| terrain.tile(tile)),
     ]
 }
 
-fn item_glyph(view: View<'_>, kind: ItemKindId) -> GlyphId {
+fn item_part(view: View<'_>, kind: ItemKindId) -> CellPart {
     let item = view.catalog().item(kind);
-    let is_key = item.opens.is_some_and(Gate::keeps_its_key);
-    match item.slot {
-        Slot::Tool => GlyphId::Tool,
-        Slot::Garb => GlyphId::Garb,
-        Slot::Trinket | Slot::Charm => GlyphId::Trinket,
-        Slot::Potion => GlyphId::Potion,
-        Slot::Scroll => GlyphId::Scroll,
-        Slot::Missile => GlyphId::Missile,
-        Slot::Sundry => GlyphId::Pile,
-        Slot::Belt if is_key => GlyphId::Key,
-        Slot::Belt => GlyphId::Gear,
-    }
-}
-
-/// Whether a role keeps its style on remembered cells, because the work depends on it.
-fn is_worth_remembering(role: ColorRole) -> bool {
-    !matches!(
-        role,
-        ColorRole::Wall
-            | ColorRole::Floor
-            | ColorRole::LitFloor
-            | ColorRole::Grass
-            | ColorRole::Crate
-            | ColorRole::Door
-    )
-}
-
-/// How a fixture is drawn, and its name.
-pub(crate) fn furnishing(fixture: Fixture) -> (GlyphId, ColorRole, &'static str) {
-    match fixture {
-        Fixture::Trap { armed: true, .. } => {
-            (GlyphId::TrapArmed, ColorRole::TrapArmed, "armed trap")
-        }
-        Fixture::Trap { armed: false, .. } => {
-            (GlyphId::TrapSprung, ColorRole::TrapSprung, "sprung trap")
-        }
-        Fixture::Chest { full: true } => (GlyphId::ChestFull, ColorRole::Chest, "full chest"),
-        Fixture::Chest { full: false } => {
-            (GlyphId::ChestLooted, ColorRole::LootedChest, "looted chest")
-        }
-        Fixture::Door(Door::Open) => (GlyphId::DoorOpen, ColorRole::Door, "open door"),
-        Fixture::Door(Door::Closed) => (GlyphId::DoorClosed, ColorRole::Door, "shut door"),
-        Fixture::Door(Door::Broken) => (GlyphId::DoorBroken, ColorRole::BrokenDoor, "broken door"),
-        Fixture::Door(Door::Locked) => (GlyphId::DoorLocked, ColorRole::Door, "locked door"),
-        Fixture::Door(Door::Barred) => (GlyphId::DoorLocked, ColorRole::Door, "barred door"),
-        Fixture::Door(Door::Bolted) => (GlyphId::DoorBoss, ColorRole::Door, "boss door"),
-        Fixture::Light { lit: true } => (GlyphId::LightLit, ColorRole::Light, "lit brazier"),
-        Fixture::Light { lit: false } => (GlyphId::LightDead, ColorRole::DeadLight, "dead brazier"),
-        Fixture::Post { empty: true } => (GlyphId::PostEmpty, ColorRole::LootedChest, "empty post"),
-        // A post whose resident is near: there is nothing to do.
-        Fixture::Post { empty: false } => (GlyphId::Floor, ColorRole::Floor, "post"),
-        Fixture::Closet => (GlyphId::Closet, ColorRole::Closet, "closet"),
-        Fixture::Chute => (GlyphId::Chute, ColorRole::Chute, "chute"),
-        Fixture::Well => (GlyphId::Well, ColorRole::Well, "well"),
-        Fixture::House => (GlyphId::House, ColorRole::Door, "house door, shut"),
-        Fixture::Drop(_) => (GlyphId::Ledge, ColorRole::Ledge, "ledge"),
-        Fixture::Crate => (GlyphId::Crate, ColorRole::Crate, "crate"),
-        Fixture::Wardrobe => (GlyphId::Hiding, ColorRole::Crate, "wardrobe"),
-        Fixture::Alcove => (GlyphId::Hiding, ColorRole::Crate, "hollow"),
-    }
-}
-
-/// How a kind of ground is drawn, in the light of a brazier or not.
-pub fn ground(tile: Tile, lit: bool) -> (GlyphId, ColorRole) {
-    match tile {
-        Tile::Wall | Tile::Rock => (GlyphId::Wall, ColorRole::Wall),
-        Tile::Floor if lit => (GlyphId::Floor, ColorRole::LitFloor),
-        Tile::Floor => (GlyphId::Floor, ColorRole::Floor),
-        Tile::Door => (GlyphId::DoorClosed, ColorRole::Door),
-        Tile::LockedDoor => (GlyphId::DoorLocked, ColorRole::Door),
-        Tile::BossDoor => (GlyphId::DoorBoss, ColorRole::Door),
-        Tile::Pit => (GlyphId::Pit, ColorRole::Pit),
-        Tile::Rubble => (GlyphId::Rubble, ColorRole::Rubble),
-        Tile::DeepWater => (GlyphId::Water, ColorRole::Water),
-        Tile::Grass => (GlyphId::Grass, ColorRole::Grass),
-        Tile::Road => (GlyphId::Road, ColorRole::Floor),
-        Tile::Start => (GlyphId::Entry, ColorRole::Stairs),
-        Tile::Exit => (GlyphId::Exit, ColorRole::Stairs),
-    }
+    let is_key = item.slot == Slot::Belt && item.opens.is_some_and(Gate::keeps_its_key);
+    if is_key { CellPart::Key } else { CellPart::Item(item.slot) }
 }
 
 /// The colour of an actor, by its faction and by whether it attacks the player.

@@ -8,7 +8,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use crate::{Appearance, glyphs::GlyphId, theme::ColorRole};
-use content::{ACTOR_NAME_COLUMNS, capital};
+use content::{ACTOR_NAME_COLUMNS, FixtureState, capital};
 use engine::sim::{Fate, Grade, GradeLine, GradeReason};
 use engine::view::{PartyMember, View, describe_grade_line};
 
@@ -85,12 +85,10 @@ fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<
         wrap(&capital(&party.name), width).iter().map(|row| title(row)).collect();
     lines.push(Line::raw(format!("turn {}", party.turns)));
     let short_names = &view.catalog().short_names;
-    lines.extend(
-        party
-            .members
-            .iter()
-            .map(|member| member_line(member, short_names.given.of(member.name), looks, width)),
-    );
+    let chest = looks.span(view.catalog().terrain.fixture(FixtureState::ChestFull));
+    lines.extend(party.members.iter().map(|member| {
+        member_line(member, short_names.given.of(member.name), &chest, looks, width)
+    }));
     let grade = view.standing();
     lines.push(Line::default());
     lines.push(title(&total(&grade)));
@@ -149,13 +147,14 @@ fn wrap_hanging(text: &str, width: usize) -> Vec<String> {
 fn member_line(
     member: &PartyMember<'_>,
     name: &str,
+    chest: &Span<'_>,
     looks: Appearance,
     width: usize,
 ) -> Line<'static> {
     let (state, role) = state(member);
     let bag = match member.loot {
         0 => String::new(),
-        loot => format!(" {}{loot}", looks.glyph(GlyphId::ChestFull)),
+        loot => format!(" {}{loot}", chest.content),
     };
     let name = pad(name, NAME_COLUMNS, &looks);
     let letter = Span::styled(member.kind.glyph.to_string(), looks.style(ColorRole::Raider));

@@ -369,9 +369,6 @@ fn copy_picture(picture: &SharedPicture, area: Rect, buffer: &mut Buffer, looks:
             }
         }
     }
-    if looks.glyphs == GlyphSet::Ascii {
-        fold_to_ascii(buffer);
-    }
 }
 
 impl Screen for WatchScreen {
@@ -388,6 +385,9 @@ impl Screen for WatchScreen {
             frame.render_widget(word, Rect { y: area.height / 2, ..foot });
         } else if let Some(picture) = fitting {
             copy_picture(&picture, area, frame.buffer_mut(), &looks);
+            if looks.glyphs == GlyphSet::Ascii {
+                fold_to_ascii(frame.buffer_mut(), &context.catalog.terrain);
+            }
         } else {
             self.draw_floor(above, frame.buffer_mut(), looks);
         }

@@ -5,6 +5,7 @@ use super::ink;
 use super::stencil::Stencil;
 use super::terrain;
 use crate::cli::metric::{METRICS, Sample, Unit};
+use content::Terrain;
 use levels::{Level, ThingKind, Tile};
 
 /// The smallest width of a legend.
@@ -28,24 +29,9 @@ enum Mark {
     Thing(ThingKind),
 }
 
-/// The name of a tile in its entry. Walls and floor need none; start and exit come first.
-fn tile_name(tile: Tile) -> Option<&'static str> {
-    Some(match tile {
-        Tile::Wall | Tile::Rock | Tile::Floor | Tile::Start | Tile::Exit => return None,
-        Tile::Door => "door",
-        Tile::LockedDoor => "locked door",
-        Tile::BossDoor => "boss door",
-        Tile::Pit => "pit",
-        Tile::Rubble => "rubble",
-        Tile::DeepWater => "deep water",
-        Tile::Grass => "grass",
-        Tile::Road => "road",
-    })
-}
-
 impl Legend {
-    pub(super) fn of(level: &Level, width: u32) -> Legend {
-        let entries = entries(level);
+    pub(super) fn of(level: &Level, terrain: &Terrain, width: u32) -> Legend {
+        let entries = entries(level, terrain);
         let widest = entries.iter().map(|(_, text)| text_width(text, 1)).max().unwrap_or(0);
         let columns = (width / (SWATCH_PIXELS + GAP_PIXELS + widest + 2 * GAP_PIXELS)).max(1);
         Legend { width, entries, columns, measures: measures(level, width) }
@@ -84,13 +70,16 @@ impl Legend {
     }
 }
 
-fn entries(level: &Level) -> Vec<(Mark, String)> {
-    let ways = [(Tile::Start, "start"), (Tile::Exit, "exit")];
-    let mut entries = Vec::from(ways.map(|(tile, name)| (Mark::Tile(tile), name.to_owned())));
-    for tile in Tile::ALL {
+/// Start and exit come first; walls and floor need no entry.
+fn entries(level: &Level, terrain: &Terrain) -> Vec<(Mark, String)> {
+    let ways = [Tile::Start, Tile::Exit];
+    let name = |tile| terrain.tile(tile).legend();
+    let mut entries = Vec::from(ways.map(|way| (Mark::Tile(way), name(way).to_owned())));
+    let is_told = |&tile: &Tile| !tile.is_wall() && tile != Tile::Floor && !ways.contains(&tile);
+    for tile in Tile::ALL.into_iter().filter(is_told) {
         let count = level.tiles.cells().iter().filter(|&&known| known == tile).count();
-        if let Some(name) = tile_name(tile).filter(|_| count > 0) {
-            entries.push((Mark::Tile(tile), format!("{name} {count}")));
+        if count > 0 {
+            entries.push((Mark::Tile(tile), format!("{} {count}", name(tile))));
         }
     }
     if !level.links.is_empty() {
@@ -103,13 +92,13 @@ fn entries(level: &Level) -> Vec<(Mark, String)> {
         // Doors of the terrain have their entry already.
         let count = level.things_of(kind).count();
         if kind != ThingKind::Door || !level.tiles.cells().contains(&Tile::Door) {
-            entries.push((Mark::Thing(kind), format!("{} {count}", name(kind))));
+            entries.push((Mark::Thing(kind), format!("{} {count}", thing_name(kind))));
         }
     }
     entries
 }
 
-fn name(kind: ThingKind) -> &'static str {
+fn thing_name(kind: ThingKind) -> &'static str {
     match kind {
         ThingKind::Trap => "trap",
         ThingKind::Chest => "chest",

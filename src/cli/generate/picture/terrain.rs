@@ -19,7 +19,7 @@ pub(super) fn draw(canvas: &mut Canvas, corner: (u32, u32), side: u32, level: &L
         painter.cell(canvas, area(pos), pos);
     }
     for thing in &level.things {
-        let is_drawn_already = thing.kind == ThingKind::Door && is_door(level.tiles[thing.pos()]);
+        let is_drawn_already = thing.kind == ThingKind::Door && level.tiles[thing.pos()].is_door();
         if !is_drawn_already {
             Stencil::of(thing.kind).draw(canvas, area(thing.pos()));
         }
@@ -83,14 +83,6 @@ fn flag(canvas: &mut Canvas, area: Area, tile: Tile) {
     }
 }
 
-fn is_door(tile: Tile) -> bool {
-    matches!(tile, Tile::Door | Tile::LockedDoor | Tile::BossDoor)
-}
-
-fn is_solid(tile: Tile) -> bool {
-    matches!(tile, Tile::Wall | Tile::Rock)
-}
-
 struct Painter<'a> {
     tiles: &'a Grid<Tile>,
     halls: &'a Bits,
@@ -149,7 +141,7 @@ impl Painter<'_> {
 
     /// Bricks with a light edge where a wall borders on open cells; rock elsewhere.
     fn wall(&self, canvas: &mut Canvas, area: Area, pos: Pos) {
-        let is_open = |near: Pos| self.tiles.get(near).is_some_and(|&tile| !is_solid(tile));
+        let is_open = |near: Pos| self.tiles.get(near).is_some_and(|tile| !tile.is_wall());
         if self.tiles.area() > 1 && !pos.neighbours().any(is_open) {
             return canvas.fill(area, ink::ROCK);
         }
@@ -185,7 +177,7 @@ impl Painter<'_> {
         if self.side < MIN_EDGED_PIXELS {
             return canvas.fill(area, leaf);
         }
-        let is_wall = |dir: Dir| self.tiles.get(pos + dir).is_some_and(|&tile| is_solid(tile));
+        let is_wall = |dir: Dir| self.tiles.get(pos + dir).is_some_and(|tile| tile.is_wall());
         let is_across = is_wall(Dir::East) && is_wall(Dir::West);
         let margin = self.side * if is_gate { 15 } else { 28 } / 100;
         let narrow = self.side - 2 * margin;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use base::Dir;
-use content::{Gate, JobKind, TrapKindId};
+use content::{FixtureState, Gate, JobKind, TrapKindId};
 
 /// Something built into a cell of the floor; one at most to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +42,34 @@ pub enum Door {
 }
 
 impl Fixture {
+    /// The state that it is drawn and named by.
+    pub fn state(self) -> FixtureState {
+        match self {
+            Fixture::Trap { armed: true, .. } => FixtureState::TrapArmed,
+            Fixture::Trap { armed: false, .. } => FixtureState::TrapSprung,
+            Fixture::Chest { full: true } => FixtureState::ChestFull,
+            Fixture::Chest { full: false } => FixtureState::ChestLooted,
+            Fixture::Door(Door::Open) => FixtureState::DoorOpen,
+            Fixture::Door(Door::Closed) => FixtureState::DoorClosed,
+            Fixture::Door(Door::Broken) => FixtureState::DoorBroken,
+            Fixture::Door(Door::Locked) => FixtureState::DoorLocked,
+            Fixture::Door(Door::Bolted) => FixtureState::DoorBolted,
+            Fixture::Door(Door::Barred) => FixtureState::DoorBarred,
+            Fixture::Light { lit: true } => FixtureState::LightLit,
+            Fixture::Light { lit: false } => FixtureState::LightDead,
+            Fixture::Post { empty: true } => FixtureState::PostEmpty,
+            Fixture::Post { empty: false } => FixtureState::PostKept,
+            Fixture::Closet => FixtureState::Closet,
+            Fixture::Chute => FixtureState::Chute,
+            Fixture::Well => FixtureState::Well,
+            Fixture::Drop(_) => FixtureState::Ledge,
+            Fixture::Crate => FixtureState::Crate,
+            Fixture::House => FixtureState::House,
+            Fixture::Wardrobe => FixtureState::Wardrobe,
+            Fixture::Alcove => FixtureState::Alcove,
+        }
+    }
+
     pub fn job(self) -> Option<JobKind> {
         match self {
             Fixture::Trap { armed: false, .. } => Some(JobKind::Trap),

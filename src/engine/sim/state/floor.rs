@@ -114,7 +114,7 @@ impl Floor {
                 passable: Bits::of(&terrain, |&tile| is_walkable(tile)),
                 gas_passable: Bits::of(&terrain, |&tile| holds_air(tile)),
                 pits: Bits::of(&terrain, |&tile| tile == Tile::Pit),
-                gates: Bits::of(&terrain, |&tile| gate_of(tile).is_some()),
+                gates: Bits::of(&terrain, |&tile| tile.gate().is_some()),
                 blood: none.clone(),
                 shut: none.clone(),
                 known_traps: none.clone(),
@@ -194,7 +194,7 @@ impl Floor {
         if !self.gates.contains(pos) {
             return None;
         }
-        gate_of(self.terrain[pos]).or_else(|| self.fixtures[pos]?.gate())
+        self.terrain[pos].gate().or_else(|| self.fixtures[pos]?.gate())
     }
 
     pub fn is_passable(&self, pos: Pos) -> bool {
@@ -226,14 +226,6 @@ impl Floor {
 /// Whether anybody can walk on it as it is.
 fn is_walkable(tile: Tile) -> bool {
     tile.is_passable() && !matches!(tile, Tile::Pit | Tile::Rubble)
-}
-
-fn gate_of(tile: Tile) -> Option<Gate> {
-    match tile {
-        Tile::Pit => Some(Gate::Pit),
-        Tile::Rubble => Some(Gate::Rubble),
-        _ => None,
-    }
 }
 
 fn holds_air(tile: Tile) -> bool {

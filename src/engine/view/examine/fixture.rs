@@ -1,95 +1,50 @@
-//! The lines about the fixture and the terrain of an examined cell.
+//! The lines about the fixture and the terrain of an examined cell: `data/terrain.ron` has them, and
+//! here their braces are filled in.
 
-use crate::sim::{Door, Fixture};
+use crate::sim::{Fixture, World};
 use crate::view::View;
+use crate::view::tale::filled_in;
 use base::Pos;
-use content::{Gate, JobKind, Supply, capital, counted, with_article};
+use content::{Gate, JobKind, TerrainRow, capital, counted, with_article};
 use levels::Tile;
 
 impl View<'_> {
+    /// The name of a fixture in reader mode.
+    pub fn fixture_name(&self, fixture: Fixture) -> String {
+        let mut values = Vec::new();
+        values.extend(fixture.trap().map(|kind| ("trap", self.catalog().trap(kind).name.clone())));
+        if let Fixture::Drop(down) = fixture {
+            values.push(("down", down.name().to_owned()));
+        }
+        filled_in(&self.catalog().terrain.fixture(fixture.state()).name, &values)
+    }
+
     pub(super) fn examine_fixture(&self, fixture: Fixture) -> Vec<String> {
-        // The work of some takes a supply.
-        let (text, job) = match fixture {
-            Fixture::Trap { kind, armed } => {
-                let trap = self.catalog().trap(kind);
-                let state = if armed {
-                    "armed. Mind your feet.".to_owned()
-                } else {
-                    format!("sprung. {}", self.job_cost(Supply::Parts, JobKind::Trap))
-                };
-                let name = capital(&with_article(&trap.name));
-                return vec![format!("{name} trap, {state}"), trap.description.clone()];
-            }
-            Fixture::Drop(down) => {
-                let below = format!("down to the {}, and not climb back.", down.name());
-                return vec![format!("A ledge, twice your height. You can jump {below}")];
-            }
-            Fixture::Crate => {
-                let turns = counted(self.world().smash_turns(), "turn");
-                let wreck = format!("Walk into it and it is firewood in {turns}, loudly.");
-                return vec![format!("A crate, in the way. {wreck}")];
-            }
-            Fixture::Door(Door::Locked) => {
-                return vec![format!("A locked door. {}", self.how_to_open(Gate::LockedDoor))];
-            }
-            Fixture::Door(Door::Bolted) => {
-                let how = self.how_to_open(Gate::BossDoor);
-                return vec![format!("A door with too many bolts. {how}")];
-            }
-            Fixture::Chest { full: true } if self.is_in_town() => {
-                ("A chest. Not yours, and not guarded, unless somebody is looking.", None)
-            }
-            Fixture::Chest { full: false } if self.is_in_town() => ("An empty chest.", None),
-            Fixture::Chest { full: true } => ("A chest, full, as it should be.", None),
-            Fixture::Chest { full: false } => {
-                ("A looted chest.", Some((Supply::Stock, JobKind::Chest)))
-            }
-            Fixture::Door(Door::Broken) => {
-                ("A broken door.", Some((Supply::Timber, JobKind::Door)))
-            }
-            Fixture::Door(Door::Open) => ("An open door. It can be shut.", None),
-            Fixture::Door(Door::Closed) => {
-                ("A shut door. Vermin have no hands for the latch. It can be barred.", None)
-            }
-            Fixture::Door(Door::Barred) => (
-                "A barred door. No latch opens it. You can, by walking into it; axes can, in a \
-                 while.",
-                None,
-            ),
-            Fixture::Light { lit: true } => (
-                "A brazier, lit. Whoever stands in its light is seen from afar. It can be put out.",
-                None,
-            ),
-            Fixture::Light { lit: false } => {
-                ("A dead brazier.", Some((Supply::Oil, JobKind::Light)))
-            }
-            Fixture::Post { empty: false } => ("A post: a mat, a bowl, a view of the door.", None),
-            Fixture::Post { empty: true } => (
-                "An empty post. Whoever lived here runs wild; a lure set here calls it home.",
-                Some((Supply::Lures, JobKind::Pen)),
-            ),
-            Fixture::Closet => (
-                "Your closet: a bucket to rinse the mop in, a bench to make trap kits at, and no \
-                 chair.",
-                None,
-            ),
-            Fixture::Chute => ("A chute. Bodies go down here; nobody asks where it ends.", None),
-            Fixture::Well => ("A well, to rinse the mop in.", None),
-            Fixture::Wardrobe => (
-                "A wardrobe. Step in while nobody looks: some parties look inside, most do not.",
-                None,
-            ),
-            Fixture::Alcove => {
-                ("A hollow in the rock, your size. Step in while nobody looks.", None)
-            }
-            Fixture::House => {
-                ("A house door. Light under it: somebody is in, and it stays shut tonight.", None)
-            }
-        };
-        vec![match job {
-            Some((supply, job)) => format!("{text} {}", self.job_cost(supply, job)),
-            None => text.to_owned(),
-        }]
+        let trap = fixture.trap().map(|kind| self.catalog().trap(kind));
+        let mut values = vec![("turns", counted(self.world().smash_turns(), "turn"))];
+        values.extend(fixture.gate().map(|gate| ("open", self.how_to_open(gate))));
+        values.extend(fixture.job().map(|job| ("cost", self.job_cost(job))));
+        values.extend(trap.map(|trap| ("trap", capital(&with_article(&trap.name)))));
+        if let Fixture::Drop(down) = fixture {
+            values.push(("down", down.name().to_owned()));
+        }
+        let row = self.catalog().terrain.fixture(fixture.state());
+        let mut lines = vec![filled_in(self.text_here(row), &values)];
+        lines.extend(trap.map(|trap| trap.description.clone()));
+        lines
+    }
+
+    pub(super) fn examine_tile(&self, tile: Tile) -> String {
+        let gate = tile.gate().map(|gate| ("open", self.how_to_open(gate)));
+        filled_in(self.text_here(self.catalog().terrain.tile(tile)), gate.as_slice())
+    }
+
+    /// The sentences of a row, as they are at this place.
+    fn text_here<'r>(&self, row: &'r TerrainRow) -> &'r str {
+        let is_in_house = self.town().is_some_and(|town| town.here().is_some());
+        let in_house = row.in_house.as_ref().filter(|_| is_in_house);
+        let in_town = row.in_town.as_ref().filter(|_| self.is_in_town());
+        in_house.or(in_town).unwrap_or(&row.examine)
     }
 
     /// The side that a door was hung to open to, and what that does.
@@ -102,10 +57,11 @@ impl View<'_> {
     }
 
     /// The turns and the supply that a job takes.
-    fn job_cost(&self, supply: Supply, job: JobKind) -> String {
+    fn job_cost(&self, job: JobKind) -> String {
+        let turns = counted(self.world().work_turns(job), "turn");
+        let Some(supply) = World::supply_for(job) else { return format!("It takes {turns}.") };
         let own = self.world().supply(supply);
-        let turns = self.world().work_turns(job);
-        format!("It takes {} and one of your {own} {supply}.", counted(turns, "turn"))
+        format!("It takes {turns} and one of your {own} {supply}.")
     }
 
     fn how_to_open(&self, gate: Gate) -> String {
@@ -125,31 +81,6 @@ impl View<'_> {
             },
             Gate::Rubble => "It is more than a night's work, and wants a bomb.",
             Gate::Drop => "There is no way up.",
-        }
-        .to_owned()
-    }
-
-    pub(super) fn examine_tile(&self, tile: Tile) -> String {
-        let is_in_house = || self.town().is_some_and(|town| town.here().is_some());
-        match tile {
-            Tile::Pit => return format!("A pit, with an echo. {}", self.how_to_open(Gate::Pit)),
-            Tile::Rubble => {
-                return format!("Rubble, up to the ceiling. {}", self.how_to_open(Gate::Rubble));
-            }
-            Tile::Exit | Tile::Start if is_in_house() => "The front door. The street is behind it.",
-            Tile::Exit if self.is_in_town() => "The far gate. The roads beyond begin here.",
-            Tile::Start if self.is_in_town() => "The near gate, by which you came.",
-            Tile::Wall => "A wall.",
-            Tile::Rock => "Solid rock.",
-            Tile::Floor => "Floor.",
-            Tile::Door => "A doorway.",
-            Tile::LockedDoor => "A locked door.",
-            Tile::BossDoor => "A door with too many bolts.",
-            Tile::DeepWater => "Deep water, black and quiet. Nobody wades it.",
-            Tile::Grass => "Something green has come up through the floor. Not on the order.",
-            Tile::Road => "A paved way, worn by feet that were let in.",
-            Tile::Start => "The way you came in.",
-            Tile::Exit => "The exit. You clock out here.",
         }
         .to_owned()
     }

@@ -3,22 +3,12 @@
 use std::collections::BTreeSet;
 
 use base::Pos;
-use content::JobKind;
+use content::{CursorStop, JobKind, TerrainRow};
 use engine::sim::Fixture;
 use engine::view::{KnownJob, View};
 use levels::Tile;
 
-use crate::{
-    glyphs::{
-        GlyphId::{
-            self, DoorBoss, DoorBroken, DoorClosed, DoorLocked, DoorOpen, Fire, Garb, Gas, Gear,
-            Grass, House, Key, Missile, Pile, Pit, Potion, Road, Rubble, Scroll, Stain, Tool,
-            TrapArmed, TrapSprung, Trinket, Water,
-        },
-        GlyphSet,
-    },
-    widgets::floor::glyphs_at,
-};
+use crate::{glyphs::GlyphSet, widgets::floor::stops_at};
 
 /// The actors in sight, then the jobs and things by distance.
 pub(super) fn to_examine(view: View<'_>) -> Vec<Pos> {
@@ -71,18 +61,20 @@ pub(super) fn actors_and_player(view: View<'_>) -> Vec<Pos> {
 /// the ground the nearest cell of each patch. `+` stands for all doors, `^` for all traps, `]` for
 /// all that lies about.
 pub(super) fn of_sign(view: View<'_>, sign: char, glyphs: GlyphSet) -> Vec<Pos> {
-    let is_meant = |glyph: &GlyphId| match sign {
-        '+' => DOORS.contains(glyph),
-        '^' => matches!(glyph, TrapArmed | TrapSprung),
-        ']' => ITEMS.contains(glyph),
-        _ => [glyphs, GlyphSet::Ascii].iter().any(|set| set.get(*glyph).starts_with(sign)),
+    let is_meant = |row: &&TerrainRow| match sign {
+        '+' => row.of.is_door(),
+        '^' => row.of.is_trap(),
+        ']' => row.of.is_item(),
+        _ => glyphs.sign(row.sign) == sign || row.sign.1 == sign,
     };
     let mut found: Vec<Pos> =
         view.actors().iter().filter(|actor| actor.kind.glyph == sign).map(|own| own.pos).collect();
     let mut patches = BTreeSet::new();
     for pos in view.cells() {
-        let meant: Vec<_> = glyphs_at(view, pos).filter(is_meant).collect();
-        if meant.iter().any(|&glyph| !covers_ground(glyph)) || view.house_sign(pos) == Some(sign) {
+        let meant: Vec<_> = stops_at(view, pos).filter(is_meant).collect();
+        if meant.iter().any(|row| row.jump == CursorStop::Each)
+            || view.house_sign(pos) == Some(sign)
+        {
             found.push(pos);
         } else if !meant.is_empty() {
             patches.insert(pos);
@@ -90,14 +82,6 @@ pub(super) fn of_sign(view: View<'_>, sign: char, glyphs: GlyphSet) -> Vec<Pos> 
     }
     found.extend(nearest_of_each_patch(view, patches));
     nearest_first(view, found.into_iter())
-}
-
-const DOORS: &[GlyphId] = &[DoorClosed, DoorOpen, DoorLocked, DoorBroken, DoorBoss, House];
-const ITEMS: &[GlyphId] = &[Key, Gear, Tool, Garb, Trinket, Potion, Scroll, Missile, Pile];
-
-/// Whether a sign stands on many cells side by side.
-fn covers_ground(glyph: GlyphId) -> bool {
-    matches!(glyph, Stain | Gas | Fire | Pit | Rubble | Water | Grass | Road)
 }
 
 fn nearest_first(view: View<'_>, cells: impl Iterator<Item = Pos>) -> Vec<Pos> {

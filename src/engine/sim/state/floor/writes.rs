@@ -7,7 +7,7 @@ use base::Pos;
 use content::ItemKindId;
 use levels::Tile;
 
-use super::{Floor, Known, gate_of, holds_air, is_walkable};
+use super::{Floor, Known, holds_air, is_walkable};
 use crate::sim::state::cells::{Layer, cell_digest, known_digest};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::sorted::{entry, set_member};
@@ -49,7 +49,7 @@ impl Floor {
         self.sets.pits.set(pos, tile == Tile::Pit);
         self.sets
             .gates
-            .set(pos, gate_of(tile).is_some() || fixture.and_then(Fixture::gate).is_some());
+            .set(pos, tile.gate().is_some() || fixture.and_then(Fixture::gate).is_some());
         self.sets.shut.set(pos, is(Fixture::is_shut_door));
     }
 
