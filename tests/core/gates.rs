@@ -1,10 +1,12 @@
 //! Whole games on levels with gates, drawn by hand: bots get through them, and nothing rejected
 //! leaves a trace.
 
-use crate::support::journeys::edited;
+use std::sync::LazyLock;
 
 use crate::support::bots::{bot, play, play_and_check_refusals, play_to_the_end};
 use crate::support::content::catalog;
+use crate::support::journeys::edited;
+use crate::support::table::lines;
 use base::{Bits, Pos, Seed, flood};
 use content::{Depth, Gate};
 use engine::sim::{
@@ -14,55 +16,16 @@ use engine::view::View;
 use runs::record::bot::Bot;
 use runs::record::scenario::picture::{self, Drawn, Names};
 
-/// A lesson in the start room, forks with locks on each arm, and a boss door before the exit.
-const CRYPT: &str = "
-##############################
-#@..#......#.....#...........#
-#.k.L......L..C..L..v........#
-#...#..k...#.k...#......k....#
-#####......#####L###......xx.#
-#.........x#.....#..W......x.#
-#.o....k...L..q..#.....C.....#
-#..........#k....#...........#
-##############B###############
-#&.....U........v............#
-#...C......................>.#
-##############################";
-
-/// Boots and a satchel, and what lies behind pits and rubble; ledges lead down and not back.
-const CLOISTER: &str = "
-##############################
-#@......#f...L.....#.........#
-#.......%....#..S..__..C.....#
-#...k...#.k..#.....#.........#
-##2######....#######....r....#
-#.......#....L.....%.........#
-#..S....L....#..C..#####_#####
-#.k.....####_#..v..#.........#
-#.......x..#.#.....#...*.....#
-##%#########.#########2#######
-#.......&..._..........U...>.#
-##############################";
-
-/// Crates, water, grass, roads and a house on the way.
-const TOWN: &str = "
-##############################
-#@==x==\"\"\"~~~\"\"\"#######.....C#
-#======\"\"~~~~~\"\"L=====+..x...#
-####=##\"\"\"~~~\"\"\"##H####.k....#
-#k.x=x.###########===========#
-#..C=..#....v...%=.r..#.....=#
-####=###..S.....#=====#..b..=#
-#.__=...........#====f_....>=#
-##############################";
-
 /// More commands than any game on the pictures takes.
 const MAX_COMMANDS: usize = 5_000;
 
-const PICTURES: [&str; 3] = [CRYPT, CLOISTER, TOWN];
+static PICTURES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let pictures = include_str!("../tables/gates.txt");
+    ["crypt", "cloister", "town"].map(|title| lines(pictures, title).join("\n")).into()
+});
 
 fn begin(picture: &str, seed: u64) -> Game {
-    let map: Vec<String> = picture.lines().skip(1).map(str::to_owned).collect();
+    let map: Vec<String> = picture.lines().map(str::to_owned).collect();
     let names =
         Names { kind: "cavern", trap: "dart", item: "dart", body: "fighter", actors: Vec::new() };
     let drawn = picture::read(&map, &names, catalog()).expect("a picture");
@@ -75,7 +38,7 @@ fn begin(picture: &str, seed: u64) -> Game {
 fn refused_commands_leave_no_trace_where_there_are_gates() {
     let mut opened = 0;
     for seed in 0..300 {
-        let mut game = begin(PICTURES[seed as usize % 3], seed);
+        let mut game = begin(&PICTURES[seed as usize % 3], seed);
         play_and_check_refusals(&mut game, &mut *bot("random", seed), 1_500, |outcome| {
             opened += outcome.events.iter().filter(|event| is_opening(event)).count();
         });
@@ -97,7 +60,7 @@ fn is_opening(event: &Event) -> bool {
 
 #[test]
 fn the_cautious_bot_works_everything_behind_gates_and_leaves() {
-    for picture in PICTURES {
+    for picture in &*PICTURES {
         let mut whole = 0;
         for seed in 0..20 {
             let mut game = begin(picture, seed);
@@ -110,20 +73,20 @@ fn the_cautious_bot_works_everything_behind_gates_and_leaves() {
             }
         }
         // Rats and bats may see to it otherwise, and bite harder than they did.
-        assert!(whole >= 16, "only {whole} of 20 nights were worked whole on{picture}");
+        assert!(whole >= 16, "only {whole} of 20 nights were worked whole on\n{picture}");
     }
 }
 
 #[test]
 fn the_runner_gets_out() {
-    for picture in PICTURES {
+    for picture in &*PICTURES {
         let out = (0..20).filter(|&seed| {
             let mut game = begin(picture, seed);
             play_to_the_end(&mut game, &mut *bot("runner", seed), MAX_COMMANDS);
             game.status() == RunStatus::Over(End::ClockedOut)
         });
         let out = out.count();
-        assert!(out >= 16, "only {out} of 20 got out of{picture}");
+        assert!(out >= 16, "only {out} of 20 got out of\n{picture}");
     }
 }
 
@@ -131,7 +94,7 @@ fn the_runner_gets_out() {
 #[test]
 fn no_walk_opens_a_gate() {
     for seed in 0..60 {
-        let mut game = begin(PICTURES[seed as usize % 3], seed);
+        let mut game = begin(&PICTURES[seed as usize % 3], seed);
         let mut walker = Continuing(bot("random", seed));
         play(&mut game, &mut walker, 400, |_, command, result| {
             let is_walk = matches!(
@@ -169,7 +132,7 @@ impl Bot for Continuing {
 #[test]
 fn the_player_can_always_reach_the_exit_by_opening_gates() {
     for seed in 0..90 {
-        let mut game = begin(PICTURES[seed as usize % 3], seed);
+        let mut game = begin(&PICTURES[seed as usize % 3], seed);
         assert!(gets_out(&game), "the picture itself is at fault");
         play(&mut game, &mut *bot("random", seed), 800, |game, command, result| {
             let changes_the_way = |event: &Event| {
@@ -250,8 +213,7 @@ fn gets_out(game: &Game) -> bool {
 /// The same seed has the same things in the same crates, whatever was smashed before.
 #[test]
 fn what_is_in_a_crate_does_not_depend_on_the_others() {
-    let row = "
-######################
+    let row = "######################
 #@xxxxxxxxxxxxxxxxxx.#
 #xxxxxxxxxxxxxxxxxxx>#
 ######################";

@@ -50,4 +50,5 @@ mod support {
     pub(crate) mod lasting_seed;
     pub(crate) mod project;
     pub(crate) mod snapshot;
+    pub(crate) mod table;
 }

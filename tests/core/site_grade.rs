@@ -1,7 +1,7 @@
 //! The grade of a site of several floors: every line is true of all of them, and the lines add up
 //! to the points. What the site pays, part by part.
 
-use content::{Catalog, Demand, JobKind, NoticeId, Status};
+use content::{Catalog, Demand, JobKind, NoticeId};
 use engine::sim::{
     Command, ExtraOrder, Fate, Fixture, Game, Grade, GradeReason, JourneyCommand, JourneyEvent,
     Pay, PayReason, RunStatus, Snapshot,
@@ -9,7 +9,7 @@ use engine::sim::{
 
 use crate::support::journeys::{
     at_the_bare_seat, at_the_exit, before_dawn, down, edited, give, hidden, journey, on_the_way,
-    own, reports,
+    own, poisoned, reports,
 };
 
 const SEED: u64 = 3;
@@ -29,16 +29,6 @@ fn seat(lit: bool) -> Game {
             }
             cells.fixtures[0].1 = Fixture::Light { lit };
         }
-    })
-}
-
-/// One of the raiders on the floor is about to die of poison.
-fn one_poisoned(game: &Game) -> Game {
-    edited(game, |snapshot| {
-        let raider = snapshot.floor.actors.iter_mut().find(|actor| actor.id.0 > 0);
-        let raider = raider.expect("they are in");
-        raider.vitals.health = 1;
-        raider.statuses.0[Status::Poisoned as usize] = 9;
     })
 }
 
@@ -71,7 +61,7 @@ pub(crate) fn watched_with_losses(falls: u8) -> Game {
     let mut fallen = 0;
     while !is_over(&game) {
         if fallen < falls && journey(&game).floor == fallen {
-            game = one_poisoned(&game);
+            game = poisoned(&game, 1);
             fallen += 1;
         }
         give(&mut game, Command::Continue);
@@ -114,12 +104,7 @@ fn who_falls_on_any_floor_is_paid_for_on_all_of_them() {
 fn a_party_that_falls_on_the_first_floor_is_worth_the_whole_raid() {
     let mut game = hidden(&before_dawn(&seat(true), 1));
     give(&mut game, Command::Wait);
-    let mut game = edited(&game, |snapshot| {
-        for actor in snapshot.floor.actors.iter_mut().filter(|actor| actor.id.0 > 0) {
-            actor.vitals.health = 1;
-            actor.statuses.0[Status::Poisoned as usize] = 9;
-        }
-    });
+    let mut game = poisoned(&game, 3);
     while !is_over(&game) {
         give(&mut game, Command::Wait);
         assert_adds_up(&game.standing(), "while it goes on");

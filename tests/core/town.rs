@@ -1,7 +1,7 @@
 //! Towns: every one can be walked through, what people in it say is true or not by person, and what
 //! is taken and paid for.
 
-use crate::support::journeys::{begin, edited, journey, on_the_way, own, try_edited};
+use crate::support::journeys::{begin, edited, journey, on_the_way, own, towns, try_edited};
 
 use base::{Dir, Pos};
 use content::Service;
@@ -17,10 +17,8 @@ use crate::support::content::catalog;
 /// and where the player came from.
 pub(crate) fn before_gate(seed: u64, change: impl FnOnce(&mut Snapshot, SiteId, SiteId)) -> Game {
     let game = begin(seed);
-    let view = game.view();
-    let atlas = view.journey().expect("one").atlas();
-    let town = atlas.ids().find(|&site| atlas.is_town(site)).expect("every map has two");
-    let from = atlas.roads(town)[0].0;
+    let town = towns(&game)[0];
+    let from = game.view().journey().expect("one").atlas().roads(town)[0].0;
     edited(&game, |snapshot| {
         (own(snapshot).at, own(snapshot).came_from) = (town, from);
         change(snapshot, town, from);
@@ -50,36 +48,37 @@ fn walk(game: &mut Game, command: Command) -> Result<(), Reject> {
     Ok(())
 }
 
-/// Walks to the door of a house and goes in.
-fn go_in(game: &mut Game, door: Pos) {
+/// Walks on until something holds, since somebody may stand in the way for a moment.
+fn walk_until(game: &mut Game, command: Command, holds: impl Fn(&Game) -> bool) {
     for _ in 0..20 {
-        if game.view().town().is_some_and(|town| town.here().is_some()) {
+        if holds(game) {
             return;
         }
-        let here = game.view().player().pos;
-        let dir = Dir::CARDINAL.into_iter().find(|&dir| here + dir == door);
-        if let Some(dir) = dir {
-            game.step(Command::Step(dir)).expect("the door is open");
-            return;
-        }
-        // Somebody may stand in the way for a moment.
-        if walk(game, Command::Travel(door)).is_err() {
+        if walk(game, command).is_err() {
             game.step(Command::Wait).expect("always");
         }
     }
-    panic!("the door at {door:?} cannot be reached");
+    panic!("{command:?} leads nowhere");
+}
+
+fn is_inside(game: &Game) -> bool {
+    game.view().town().is_some_and(|town| town.here().is_some())
+}
+
+/// Walks to the door of a house and goes in.
+pub(crate) fn go_in(game: &mut Game, door: Pos) {
+    let step = |game: &Game| {
+        let here = game.view().player().pos;
+        Dir::CARDINAL.into_iter().find(|&dir| here + dir == door)
+    };
+    walk_until(game, Command::Travel(door), |game| is_inside(game) || step(game).is_some());
+    if let Some(dir) = step(game).filter(|_| !is_inside(game)) {
+        game.step(Command::Step(dir)).expect("the door is open");
+    }
 }
 
 fn go_out(game: &mut Game) {
-    for _ in 0..20 {
-        if game.view().town().is_some_and(|town| town.here().is_none()) {
-            return;
-        }
-        if walk(game, Command::TravelToExit).is_err() {
-            game.step(Command::Wait).expect("always");
-        }
-    }
-    panic!("there is no way out of the house");
+    walk_until(game, Command::TravelToExit, |game| !is_inside(game));
 }
 
 fn houses(game: &Game) -> Vec<HouseView<'_>> {
@@ -94,7 +93,7 @@ fn house_kind(game: &Game) -> Option<String> {
     Some(game.view().town()?.here()?.kind?.name.clone())
 }
 
-fn house_of(game: &Game, kind: &str) -> Pos {
+pub(crate) fn house_of(game: &Game, kind: &str) -> Pos {
     let houses = houses(game);
     let found = houses.iter().find(|house| house.kind.is_some_and(|own| own.name == kind));
     found.expect("every town has one").door

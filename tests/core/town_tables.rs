@@ -11,7 +11,7 @@ use engine::sim::{
 
 use crate::support::content::catalog;
 use crate::support::journeys::{journey, on_the_way, own};
-use crate::town::before_gate;
+use crate::town::{before_gate, go_in, house_of};
 
 const COINS: Coins = Coins(500);
 
@@ -29,15 +29,8 @@ fn beside_hero(seed: u64, change: fn(&mut Person)) -> (Game, ActorId, PersonId, 
         snapshot.run.belongings.coins = COINS;
     });
     on_the_way(&mut game, JourneyCommand::Enter);
-    let houses = game.view().town().expect("a town").houses();
-    let inn = houses.iter().find(|own| own.kind.is_some_and(|kind| kind.name == "inn"));
-    let door = inn.expect("every town has one").door;
-    for _ in 0..400 {
-        if game.view().town().is_some_and(|town| town.here().is_some()) {
-            break;
-        }
-        go_on(&mut game, Command::Travel(door));
-    }
+    let inn = house_of(&game, "inn");
+    go_in(&mut game, inn);
     // Exploring leads to whoever has something to say, and has the first word.
     for _ in 0..400 {
         let visit = journey(&game).visit.expect("a visit");

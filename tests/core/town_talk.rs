@@ -1,6 +1,8 @@
 //! What is said and known from one town to the next: sayings, and word of thefts.
 
-use crate::support::journeys::{begin, edited, journey, on_the_way, own};
+use std::collections::BTreeSet;
+
+use crate::support::journeys::{begin, edited, journey, on_the_way, own, towns};
 use engine::sim::{
     Command, Event, Game, JourneyCommand, JourneyEvent, RunStatus, SiteId, Subject, TownRecord,
     TownWho,
@@ -41,20 +43,17 @@ fn nothing_is_said_twice_on_a_journey_as_long_as_something_else_fits() {
         let mut game = before_gate(seed, |fresh, town, _| {
             let journey = own(fresh);
             let map = begin(seed);
-            let view = map.view();
-            let atlas = view.journey().expect("one").atlas();
-            let towns = atlas.ids().filter(|&site| atlas.is_town(site));
-            let other = towns.filter(|&site| site != town).last().expect("every map has two");
-            (journey.at, journey.came_from) = (other, atlas.roads(other)[0].0);
+            let others = towns(&map).into_iter().filter(|&site| site != town);
+            let other = others.last().expect("every map has two");
+            let road = map.view().journey().expect("one").atlas().roads(other)[0].0;
+            (journey.at, journey.came_from) = (other, road);
             (journey.rations, journey.said) = (9, said);
         });
         on_the_way(&mut game, JourneyCommand::Enter);
         heard.extend(hear_all(&mut game));
         assert!(first > 0, "seed {seed}: {heard:?}");
         in_second_towns += heard.len() - first;
-        let mut distinct = heard.clone();
-        distinct.sort_unstable();
-        distinct.dedup();
+        let distinct: BTreeSet<&u8> = heard.iter().collect();
         assert_eq!(distinct.len(), heard.len(), "seed {seed}: {heard:?}");
         game.audit(catalog()).expect("holds of every state");
     }
@@ -71,12 +70,8 @@ fn word_of_a_theft_goes_round_by_the_next_night() {
     let entered = |known: u8| {
         let mut game = before_gate(6, |snapshot, town, _| {
             let journey = own(snapshot);
-            let map = begin(6);
-            let view = map.view();
-            let atlas = view.journey().expect("one").atlas();
-            let other = atlas.ids().filter(|&site| atlas.is_town(site)).find(|&own| own != town);
-            let site = other.expect("every map has two");
-            journey.towns.push(theft(site, known));
+            let other = towns(&begin(6)).into_iter().find(|&site| site != town);
+            journey.towns.push(theft(other.expect("every map has two"), known));
             journey.rations = 9;
         });
         let events = on_the_way(&mut game, JourneyCommand::Enter);
@@ -92,10 +87,7 @@ fn word_of_a_theft_goes_round_by_the_next_night() {
     assert!(text.contains("Word of the chests has come before you: 20% on every price."), "{text}");
     // The night is what carries it.
     let game = begin(6);
-    let view = game.view();
-    let atlas = view.journey().expect("one").atlas();
-    let site = atlas.ids().find(|&site| atlas.is_town(site)).expect("every map has two");
-    let mut game = edited(&game, |snapshot| own(snapshot).towns.push(theft(site, 0)));
+    let mut game = edited(&game, |snapshot| own(snapshot).towns.push(theft(towns(&game)[0], 0)));
     on_the_way(&mut game, JourneyCommand::Stay);
     assert_eq!(journey(&game).towns[0].known_elsewhere, 2);
 }

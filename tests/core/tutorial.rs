@@ -13,24 +13,14 @@ use runs::record::{Scripted, bot};
 
 use crate::support::content::catalog;
 use crate::support::driver::Driver;
+use crate::support::table::rows;
 
-/// The commands that fulfil each lesson, in their order.
-const COURSE: [(&str, &str); 14] = [
-    ("walking", "step west; step east"),
-    ("doors", "step east; step east; step east"),
-    ("passage", "travel 13 4; step east; step east; step east"),
-    ("trap", "travel 11 4; work west"),
-    ("stains", "do-next-job"),
-    ("door", "travel 25 4; work east"),
-    ("chest", "travel 33 2; work east"),
-    ("light", "travel 30 2; work west"),
-    ("lifting", "travel 41 4; carry east"),
-    ("chute", "travel 43 2; carry east"),
-    ("kit", "travel 18 2; make-kit 5"),
-    ("setting", "travel 44 9; set-kit 5 north"),
-    ("leaving", "travel-to-exit; clock-out"),
-    ("dawn", "continue"),
-];
+const CASES: &str = include_str!("../tables/tutorial.txt");
+
+/// The lessons in their order, each with the commands that fulfil it.
+fn course() -> Vec<(&'static str, &'static str)> {
+    rows(CASES, "course")
+}
 
 /// A tutorial, and all that has happened in it.
 struct Lesson {
@@ -74,7 +64,7 @@ impl Lesson {
     /// The course up to a lesson, which is not given yet.
     fn up_to(seed: u64, name: &str) -> Lesson {
         let mut lesson = Lesson::begin(seed);
-        for (_, commands) in COURSE.iter().take_while(|(own, _)| *own != name) {
+        for (_, commands) in course().into_iter().take_while(|(own, _)| *own != name) {
             lesson.play(commands);
         }
         lesson
@@ -108,11 +98,11 @@ fn tripped(lesson: &Lesson) -> usize {
 #[test]
 fn every_lesson_is_fulfilled_in_its_turn() {
     let mut lesson = Lesson::begin(1);
-    let names: Vec<&str> = COURSE.iter().map(|(name, _)| *name).collect();
+    let names: Vec<&str> = course().iter().map(|(name, _)| *name).collect();
     let lessons: Vec<String> =
         catalog().tutorial.lessons.iter().map(|own| own.name.clone()).collect();
     assert_eq!(names, lessons);
-    for (place, (name, commands)) in COURSE.iter().enumerate() {
+    for (place, (name, commands)) in course().into_iter().enumerate() {
         let number = lesson.game.view().lesson().map(|own| own.number);
         // Off the floor the lessons about the floor are over.
         assert_eq!(number, Some(place + 1), "{name}");
@@ -134,7 +124,7 @@ fn somebody_trips_on_the_work_whatever_the_seed() {
     let tripped: Vec<usize> = (1..=20)
         .map(|seed| {
             let mut lesson = Lesson::begin(seed);
-            for (_, commands) in COURSE {
+            for (_, commands) in course() {
                 lesson.play(commands);
             }
             assert_eq!(lesson.game.status(), RunStatus::Over(End::ClockedOut), "seed {seed}");
@@ -213,10 +203,10 @@ fn whoever_does_nothing_is_helped_once_a_lesson_and_waited_for() {
     let put_off = Event::Tutor(TutorEvent::DawnPutOff);
     assert!(lesson.count(|event| *event == put_off) >= 5);
     // And from there the course can still be run.
-    for (_, commands) in COURSE {
+    for (_, commands) in course() {
         lesson.play(commands);
     }
-    assert_eq!(lesson.learned().len(), COURSE.len());
+    assert_eq!(lesson.learned().len(), course().len());
 }
 
 #[test]
@@ -289,25 +279,10 @@ fn faults_of_the_data_are_told_by_line_and_field() {
         let error = Catalog::from_sources(&sources).expect_err("it is refused").to_string();
         (error, line)
     };
-    for (from, to, field) in [
-        ("#..@..+...v", "#..@..+..v", "map: "),
-        ("#..@..+...v", "#..@..+..?v", "map: "),
-        ("#..@..+...v", "#..@..+..pv", "map: "),
-        ("trap: \"crusher\"", "trap: \"crasher\"", "trap: "),
-        ("body: \"fighter\"", "body: \"figher\"", "body: "),
-        ("supplies: (5,", "supplies: (1,", "supplies: "),
-        ("night: 500", "night: 50", "night: "),
-        ("par: 300", "par: 3000", "par: "),
-        ("party: \"the Saturday", "party: \"the Sunday", "party: "),
-        ("size: (9, 4)", "size: (90, 4)", "this side of the trap.size: "),
-        ("until: At(\"the hall\")", "until: At(\"the hell\")", "passage.until: "),
-        ("until: Complete(Chest)", "until: Complete(Pen)", "chest.until: "),
-        ("until: Any([Carries, Complete(Body)])", "until: Any([])", "lifting.until: "),
-        ("title: \"Chests\"", "title: \"\"", "chest.title: "),
-        ("when: TrapSprung", "when: All([Learned(\"flying\")])", "sprung.when: "),
-    ] {
+    for (change, field) in rows(CASES, "faults of the data") {
+        let (from, to) = change.split_once(" -> ").expect("from and to");
         let (error, line) = refused(from, to);
-        assert!(error.contains(field), "{from}: {error}");
+        assert!(error.contains(&format!("{field} ")), "{from}: {error}");
         assert!(error.contains(&format!(":{line}: ")), "{from}, line {line}: {error}");
     }
     let (error, _) = refused("until: ClockedOut", "until: OrderDone");

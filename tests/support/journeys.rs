@@ -3,8 +3,9 @@
 use crate::support::content::catalog;
 
 use base::{Pos, Seed};
+use content::Status;
 use engine::sim::{
-    ActorRecord, Cells, Command, Event, Fixture, Game, Journey, JourneyCommand, Leg, Letter,
+    ActorRecord, Cells, Command, Duty, Event, Fixture, Game, Journey, JourneyCommand, Leg, Letter,
     PersonId, RaidProgress, RaidReport, Setup, ShiftState, SiteId, Snapshot, SnapshotError,
 };
 
@@ -64,6 +65,13 @@ pub(crate) fn workplace(game: &Game, place: usize) -> SiteId {
     let ids = (0..journey(game).sites.len()).map(|id| SiteId(id as u16));
     let sites = ids.map(|id| map.site(id)).filter(|site| !site.is_town && !site.is_goal);
     sites.map(|site| site.id).nth(place).expect("a map has so many")
+}
+
+/// The towns of the map.
+pub(crate) fn towns(game: &Game) -> Vec<SiteId> {
+    let view = game.view();
+    let atlas = view.journey().expect("one").atlas();
+    atlas.ids().filter(|&site| atlas.is_town(site)).collect()
 }
 
 /// The first turn of a night's work at a site of the map that a function picks.
@@ -159,6 +167,19 @@ pub(crate) fn hidden(game: &Game) -> Game {
 /// So many turns before dawn.
 pub(crate) fn before_dawn(game: &Game, turns: u32) -> Game {
     edited(game, |snapshot| snapshot.shift.clock.0 = snapshot.shift.dawn.0 - turns)
+}
+
+/// So many of the raiders on the floor are about to die of poison.
+pub(crate) fn poisoned(game: &Game, count: usize) -> Game {
+    edited(game, |snapshot| {
+        let raiders = snapshot.floor.actors.iter_mut();
+        let raiders = raiders.filter(|actor| matches!(actor.duty, Duty::Raider(_))).take(count);
+        let poisoned = raiders.map(|raider| {
+            raider.vitals.health = 1;
+            raider.statuses.0[Status::Poisoned as usize] = 9;
+        });
+        assert_eq!(poisoned.count(), count, "they are in");
+    })
 }
 
 /// The player goes down by so many stairs.

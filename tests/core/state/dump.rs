@@ -15,6 +15,10 @@ use crate::support::content::catalog;
 use crate::support::driver::Driver;
 use crate::support::golden::folder;
 use crate::support::kinds::kinds;
+use crate::support::table::rows;
+
+/// What is set in a dump, and what is said of it.
+const REFUSALS: &str = include_str!("../../tables/dumps.txt");
 
 /// The dump of a game, printed and parsed as by other programs.
 fn dump(header: &RunHeader, game: &Game) -> Value {
@@ -109,47 +113,7 @@ fn refusal(dump: &Value) -> Option<String> {
 #[test]
 fn what_cannot_be_is_refused_by_its_path() {
     let sample = sample();
-    for (assignment, said) in [
-        ("actors[1].vitals.health=9000", "actors[1].vitals.health: 9000 is above its maximum "),
-        ("actors[1].vitals.health=0", "actors[1].vitals.health: 0: whoever is up has some"),
-        ("actors[1].kind=griffin", "actors[1].kind: there is no “griffin” in the data"),
-        ("actors[1].wings=2", "actors[1].wings: no such key; there are id, kind, at, "),
-        ("actors[1].vitals={\"health\":1}", "actors[1].vitals.max_health: is missing"),
-        ("actors[1].vitals.energy=lots", "actors[1].vitals.energy: \"lots\" where a whole number"),
-        ("actors[1].vitals.energy=1.5", "actors[1].vitals.energy: 1.5 where a whole number"),
-        ("actors[1].at=[0,0]", "actors[1].at: 0, 0 lies outside of the floor"),
-        ("actors[1].mind=Cross", "actors[1].mind: “Cross” is none of Idle, Curious, Hunting"),
-        ("actors[1].mind=Hunting", "actors[1].mind: Hunting holds a value"),
-        ("actors[1].statuses.asleep=3", "actors[1].statuses.asleep: no such key, and no such name"),
-        ("actors[1].id=9999", "actors["),
-        ("floor.tiles[3,4]=?", "floor.tiles: "),
-        ("floor.width=9", "floor.width: 9, but tiles have "),
-        ("floor.sky=blue", "floor.sky: no such key; there are start, exit, tiles, "),
-        ("run.belongings.cart[1].count=0", "run.belongings.cart[1]: "),
-        (
-            "run.belongings.cart[1].count=1024",
-            "run.belongings.cart[1].count: 1024 is not below 1024",
-        ),
-        ("run.belongings.supplies.oil=1024", "run.belongings.supplies.oil: 1024 is not below 1024"),
-        ("run.belongings.supplies.oil=70000", "run.belongings.supplies.oil: 70000 where"),
-        ("run.belongings.worn.tool=apron", "run.belongings.worn.tool: cannot be worn there"),
-        ("shift.clock=-1", "shift.clock: -1 where a whole number"),
-        ("shift.clock=16777216", "shift.clock: 16777216 is not below 16777216"),
-        ("shift.condition=merry", "shift.condition: there is no “merry” in the data"),
-        ("shift.hidden=perhaps", "shift.hidden: \"perhaps\" where true or false was expected"),
-        ("streams.ai.s=[0,0,0,0]", "streams.ai: a state of all zeros"),
-        ("streams.ai.s=[1,2,3]", "streams.ai.s: 3 entries where 4 were expected"),
-        ("setup.kind=castle", "setup.kind: there is no such kind of level"),
-        ("setup.depth=300", "setup.depth: 300 where a whole number from 0 to 255 was expected"),
-        ("setup.seed=word", "setup.seed: the number of a seed"),
-        (
-            "setup.mode=journey",
-            "setup.mode: there is no such mode; there are campaign, shift, daily and tutorial",
-        ),
-        ("setup.mode=daily", "setup.day: is missing"),
-        ("schema=upkeeper.dump/9", "schema: “upkeeper.dump/9” is not “upkeeper.dump/"),
-        ("weather=fine", "weather: no such key; there are "),
-    ] {
+    for (assignment, said) in rows(REFUSALS, "states") {
         let mut dump = sample.clone();
         set(&mut dump, assignment).unwrap_or_else(|error| panic!("{assignment}: {error}"));
         let found = refusal(&dump);
@@ -225,21 +189,7 @@ fn what_is_set_shows_in_the_difference_and_undoes_itself() {
 #[test]
 fn paths_that_lead_nowhere_are_refused() {
     let sample = sample();
-    for (assignment, said) in [
-        ("shift.clock", "“shift.clock” has no “=”"),
-        ("=3", "“” is no path"),
-        ("shift..clock=3", "“shift..clock” is no path"),
-        ("actors[1=3", "has no “=”"),
-        ("shift.clocks.a=3", "shift.clocks: no such key; there are at_dawn, "),
-        ("actors[1].health=3", "actors[1].health: no such key; there is vitals.health"),
-        ("actors[900].at=[1,1]", "actors[900]: no such entry among "),
-        ("actors[id=900].at=[1,1]", "actors[id=900]: no such entry among "),
-        ("shift.clock.minutes=3", "shift.clock.minutes: no such key: this is "),
-        ("floor.tiles[900,3]=#", "floor.tiles[900,3]: lies outside of the floor"),
-        ("floor.tiles[1,1]=##", "floor.tiles[1,1]: one character was expected"),
-        ("turn=3", "turn: cannot be set: it follows from shift.clock"),
-        ("digest=3", "digest: cannot be set: it follows from the state"),
-    ] {
+    for (assignment, said) in rows(REFUSALS, "paths") {
         let found = set(&mut sample.clone(), assignment).expect_err(assignment);
         assert!(found.contains(said), "{assignment}: {found}");
     }
