@@ -8,7 +8,7 @@ use std::time::Duration;
 use base::{Dir, Pos, Seed};
 use content::FixtureState;
 use engine::sim::{Command, Game, Setup, Snapshot};
-use engine::view::{SeenActor, View};
+use engine::view::View;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::{Terminal, backend::TestBackend, layout::Size, style::Style};
 use runs::record::scenario::picture;
@@ -237,18 +237,6 @@ impl Desk {
         self
     }
 
-    /// Presses a key again and again until something holds.
-    #[track_caller]
-    pub(crate) fn press_until(&mut self, name: &str, holds: impl Fn(&Desk) -> bool) {
-        for _ in 0..80 {
-            if holds(self) {
-                return;
-            }
-            self.press(name);
-        }
-        panic!("it never comes to that: {}", self.screen());
-    }
-
     /// Presses one key and lets no time go by.
     pub(crate) fn tap(&mut self, name: &str) {
         let key: Key = name.parse().expect("the name of a key");
@@ -334,14 +322,6 @@ impl Desk {
 
     pub(crate) fn here(&self) -> Pos {
         self.view().player().pos
-    }
-
-    /// Those beside the player who are after them.
-    pub(crate) fn hunters_beside(&self) -> usize {
-        let is_beside = |own: &&SeenActor<'_>| {
-            own.is_after_the_upkeeper() && own.pos.steps_to(self.here()) == 1
-        };
-        self.view().actors().iter().filter(is_beside).count()
     }
 
     pub(crate) fn buffer(&self) -> &Buffer {

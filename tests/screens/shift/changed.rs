@@ -148,15 +148,6 @@ fn the_last_thing_at_the_last_target_is_thrown_with_one_confirmation() {
 }
 
 #[test]
-fn the_next_place_to_walk_to_is_a_refuge_first() {
-    let floor = ["################", "#.@..*..|.....>#", "#..............#", "################"];
-    let mut desk = drawn(&floor);
-    desk.press("_ tab").says("A wardrobe.");
-    desk.press("tab").says("The exit.");
-    desk.press("tab").says("Blood.");
-}
-
-#[test]
 fn what_is_known_of_an_enemy_takes_four_rows_until_all_of_it_is_asked_for() {
     let floor = ["###############", "#>@..i.s......#", "###############"];
     let mut desk = drawn(&floor);
@@ -175,13 +166,4 @@ fn what_is_known_of_an_enemy_takes_four_rows_until_all_of_it_is_asked_for() {
     assert!(rows(&desk) > short);
     desk.press("x");
     assert_eq!(desk.stack.len(), 1);
-}
-
-#[test]
-fn how_a_cell_is_known_is_told_once() {
-    let floor = ["##########", "#>@+.....#", "##########"];
-    let mut desk = drawn(&floor);
-    let source = "from the plan only";
-    desk.press("x l l").says(source);
-    desk.press("l").lacks(source);
 }

@@ -10,7 +10,7 @@ use screens::{
 };
 
 use crate::desk::{Desk, Looking};
-use crate::shift::{VAULT, drawn, drawn_with, snapshot, still};
+use crate::shift::{VAULT, drawn, snapshot, still};
 use crate::support::content::catalog;
 
 const HALL: [&str; 7] = [
@@ -22,75 +22,6 @@ const HALL: [&str; 7] = [
     "#...........................>#",
     "##############################",
 ];
-
-/// Where the cursor stands after keys.
-fn after(keys: &str) -> Pos {
-    let mut desk = drawn_with(&HALL, |snapshot| {
-        lay_dart(snapshot, Pos::new(5, 1));
-        lay_dart(snapshot, Pos::new(4, 2));
-    });
-    desk.press(keys);
-    desk.cursor().expect("a cursor on the map")
-}
-
-#[test]
-fn shift_and_a_direction_goes_eight_cells_and_stays_on_the_map() {
-    for (keys, at) in [
-        ("_ L", (9, 1)),
-        ("_ shift-right", (9, 1)),
-        ("x L L L L", (29, 1)),
-        ("x J", (1, 6)),
-        ("x N K", (9, 0)),
-        ("x N B", (1, 6)),
-        ("x L L shift-left l", (10, 1)),
-        ("x J U", (9, 0)),
-    ] {
-        assert_eq!(after(keys), Pos::new(at.0, at.1), "{keys}");
-    }
-}
-
-#[test]
-fn signs_ways_and_places_are_a_key_or_two_away() {
-    for (keys, at) in [
-        ("_ >", (28, 5)),
-        ("x >", (28, 5)),
-        ("_ > <", (1, 1)),
-        // Of a pool the nearest cell.
-        ("_ _", (5, 3)),
-        ("_ _ _", (13, 4)),
-        ("_ _ _ shift-tab", (5, 3)),
-        ("_ )", (4, 2)),
-        ("_ ) )", (5, 1)),
-        ("_ ) ) )", (4, 2)),
-        ("_ ]", (4, 2)),
-        ("_ %", (14, 1)),
-        ("_ ~", (5, 3)),
-        ("_ ^", (11, 2)),
-        ("_ ^ ^", (23, 4)),
-        ("_ 0", (13, 4)),
-        ("_ > @", (1, 1)),
-        // A sign that is nowhere leaves it where it is.
-        ("_ > $", (28, 5)),
-    ] {
-        assert_eq!(after(keys), Pos::new(at.0, at.1), "{keys}");
-    }
-}
-
-#[test]
-fn the_exit_is_two_keys_and_enter_away_and_water_is_walked_up_to() {
-    for (keys, (x, y)) in [("_ > enter", (28, 5)), ("_ ~ .", (4, 2)), ("x > .", (28, 5))] {
-        drawn(&HALL).press(keys).stands_at(x, y);
-    }
-}
-
-#[test]
-fn a_letter_goes_to_those_who_are_drawn_with_it() {
-    let rows = ["##############", "#@....rrs....#", "#>.....O.....#", "##############"];
-    for (keys, x) in [("_ r", 6), ("_ r r", 7), ("_ s", 8), ("_ @", 6), ("_ @ @ @ @", 1)] {
-        let mut desk = drawn(&rows);
-        assert_eq!(desk.press(keys).cursor(), Some(Pos::new(x, 1)), "{keys}");
-    }
-}
 
 #[test]
 fn a_click_sets_the_cursor_and_a_second_one_confirms() {
@@ -112,13 +43,6 @@ fn a_click_sets_the_cursor_and_a_second_one_confirms() {
     click(&mut desk, Pos::new(3, 3));
     desk.settle();
     assert_eq!((desk.stack.len(), desk.view().player().pos), (1, Pos::new(3, 3)));
-}
-
-#[test]
-fn what_is_not_there_is_said() {
-    let mut desk = drawn(&HALL);
-    desk.press("x G").says("You know of no such thing here.");
-    desk.press("right").lacks("You know of no such thing here.");
 }
 
 #[test]

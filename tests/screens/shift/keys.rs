@@ -3,15 +3,13 @@
 use std::time::Duration;
 
 use base::Pos;
-use engine::sim::Stack;
 use screens::{
     config::Settings,
     terminal::{Input, Mouse, MouseKind},
 };
 
 use crate::desk::{Desk, Looking};
-use crate::shift::{CAVERN, VAULT, drawn, drawn_with, is_over};
-use crate::support::content::catalog;
+use crate::shift::{CAVERN, VAULT, drawn, is_over};
 
 #[test]
 fn the_work_key_does_what_there_is_to_do_or_says_why_not() {
@@ -173,32 +171,6 @@ fn another_key_ends_a_walk_and_acts_but_esc_only_ends_it() {
 }
 
 #[test]
-fn a_walk_onto_an_armed_trap_is_refused_for_its_own_sake() {
-    let mut desk = drawn(&["#########", "#>@..^..#", "#########"]);
-    desk.press("_ l l l enter")
-        .tells("That is an armed dart trap, and no walk ends on one. Walk up beside it.");
-}
-
-#[test]
-fn to_examine_with_nobody_in_sight_says_so() {
-    let mut desk = drawn(&["#######", "#>@...#", "#######"]);
-    desk.press("x").says("Nobody is in sight.");
-    desk.press("l").lacks("Nobody is in sight.");
-}
-
-#[test]
-fn a_walk_through_a_hiding_place_is_not_told_as_hiding() {
-    let is_told = |desk: &Desk| desk.said().iter().any(|line| line.contains("make yourself small"));
-    let rows = ["###########", "#@..|....>#", "###########"];
-    let mut desk = drawn(&rows);
-    desk.press(">").stands_at(9, 1);
-    assert!(!is_told(&desk), "{:?}", desk.said());
-    let mut desk = drawn(&rows);
-    desk.press("l l l");
-    assert!(is_told(&desk), "{:?}", desk.said());
-}
-
-#[test]
 fn blood_beyond_the_order_is_said_to_be() {
     let stains = "#>@***********************#";
     let wells = "####W####W####W####W####W##";
@@ -260,56 +232,4 @@ fn a_click_examines_and_walks() {
     desk.says("You stand here.");
     desk.input(&mouse(MouseKind::RightClick));
     assert_eq!(desk.stack.len(), 1);
-}
-
-#[test]
-fn shift_and_a_direction_runs_to_the_next_thing_worth_a_stop() {
-    let rows =
-        ["##############", "#@...........#", "######.#######", "######.....>##", "##############"];
-    let mut desk = drawn(&rows);
-    desk.press("shift-right").stands_at(6, 1);
-    desk.press("L").stands_at(12, 1);
-    desk.press("shift-left alt-j").stands_at(10, 3);
-    desk.press("K");
-    assert_eq!(desk.said(), ["There is a wall in the way."]);
-}
-
-#[test]
-fn before_a_gate_with_its_key_in_hand_the_way_out_leads_through_it() {
-    let rows = ["##########", "#K.@L...>#", "##########"];
-    let mut desk = drawn_with(&rows, |snapshot| {
-        let key = catalog().find_item("small key").expect("a key");
-        snapshot.run.belongings.belt = vec![Stack { kind: key, count: 1 }];
-    });
-    desk.press("o o >").tells("locked");
-    assert!(!desk.said().iter().any(|line| line.contains("no way")), "{:?}", desk.said());
-}
-
-#[test]
-fn with_a_body_in_the_arms_nothing_is_aimed() {
-    let mut desk = drawn(&["##########", "#>@&.....#", "##########"]);
-    desk.press("c");
-    assert!(desk.view().player().carrying.is_some(), "{}", desk.screen());
-    desk.press("f").lacks("where?");
-    desk.tells("arms");
-}
-
-#[test]
-fn with_nobody_in_sight_a_throw_is_not_aimed_at_ones_own_feet() {
-    let mut desk = drawn(&["#######", "#>@...#", "#######"]);
-    desk.press("f enter enter").lacks("at your own feet");
-    assert!(desk.turn() == 0 && desk.screen().contains("there?"), "{}", desk.screen());
-    desk.press("Y");
-    assert_eq!(desk.turn(), 1, "{}", desk.screen());
-}
-
-#[test]
-fn at_water_the_work_key_rinses_and_walks_nowhere() {
-    let mut desk = drawn(&["############", "#>@W.......#", "#*.........#", "############"]);
-    desk.press("w");
-    let (fouled, _) = desk.view().player().mop;
-    assert_eq!(fouled, 1, "{}", desk.screen());
-    let here = desk.view().player().pos;
-    desk.press("w");
-    assert_eq!((desk.view().player().mop.0, desk.view().player().pos), (0, here));
 }

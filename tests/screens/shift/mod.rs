@@ -12,6 +12,7 @@ mod presses;
 mod questions;
 mod race;
 mod raid_show;
+mod scenarios;
 mod strike;
 
 use crate::desk::{Desk, Looking};

@@ -77,15 +77,6 @@ fn a_resident_is_led_and_sent_home_from_the_list() {
 }
 
 #[test]
-fn the_place_for_bait_is_asked_for() {
-    let rows = ["######", "#>@..#", "#....#", "######"];
-    let mut desk = drawn(&rows);
-    choose(&mut desk, "leave the way for what they see");
-    desk.says("Where?");
-    desk.press("j").tells("3 coins");
-}
-
-#[test]
 fn a_place_for_a_kit_is_told_with_the_way_of_the_party() {
     let rows = ["##############", "#@..........>#", "#.......##...#", "##############"];
     let mut desk = drawn_with(&rows, |snapshot| {

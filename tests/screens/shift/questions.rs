@@ -1,12 +1,11 @@
 //! What asks first, and which keys say yes.
 
 use base::{Dir, Pos};
-use content::{JobKind, Status};
+use content::JobKind;
 use engine::sim::{Command, Fixture, Reject};
 
 use crate::desk::{Desk, Looking};
-use crate::shift::{STEPS, VAULT, at_the_exit, drawn, drawn_with, is_over};
-use crate::support::content::catalog;
+use crate::shift::{STEPS, VAULT, at_the_exit, is_over};
 
 /// A desk whose upkeeper stands beside an armed trap, and the key that walks onto it.
 fn beside_a_trap() -> (Desk, &'static str) {
@@ -84,60 +83,6 @@ fn every_question_looks_the_same_and_takes_the_same_keys() {
 }
 
 #[test]
-fn striking_on_in_a_lost_fight_asks_and_tells_what_health_is_left() {
-    // The key that strikes, beside so many enemies: the turns that it takes are told.
-    let strike = |rows: &[&str], health: i32, enemies: usize| {
-        let mut desk = drawn_with(rows, |snapshot| {
-            snapshot.floor.actors[0].vitals.health = health;
-        });
-        desk.press_until(".", |desk| desk.hunters_beside() == enemies);
-        let (turn, left) = (desk.turn(), desk.view().player().health);
-        desk.press("F");
-        let passed = desk.turn() - turn;
-        (desk, passed, left)
-    };
-    let one = ["#######", "#>@.z.#", "#######"];
-    assert_eq!(strike(&one, 28, 1).1, 1, "nobody is asked");
-    let (mut desk, passed, left) = strike(&one, 3, 1);
-    assert_eq!(passed, 0);
-    desk.says(&format!("{left} of 28 health left")).says("Strike the skeleton all the same?");
-    let turn = desk.turn();
-    assert!(desk.press("Y").turn() > turn, "{}", desk.screen());
-    let two = ["#######", "#...z.#", "#>@...#", "#...z.#", "#######"];
-    strike(&two, 28, 2).0.says("Strike whom?").lacks("this fight goes");
-    strike(&two, 7, 2).0.says("can take 8 in a turn");
-    strike(&two, 9, 2).0.says("this fight goes");
-}
-
-#[test]
-fn whoever_hunts_is_struck_before_who_only_stands_there() {
-    let rows = ["########", "#>a@.z.#", "########"];
-    let mut desk = drawn(&rows);
-    desk.press_until(".", |desk| desk.hunters_beside() > 0);
-    desk.says("beetle");
-    desk.press("F");
-    let said = desk.said().join(" ");
-    assert!(said.contains("skeleton") && !said.contains("Strike whom"), "{said}");
-}
-
-#[test]
-fn under_fire_from_the_dark_work_and_search_ask_first() {
-    let rows = ["############", "#>@.....n..#", "#....*.....#", "############"];
-    for key in ["o", "W"] {
-        // Whoever is blind sees no archer.
-        let mut desk = drawn_with(&rows, |snapshot| {
-            snapshot.floor.actors[0].statuses.0[Status::Blind as usize] = 200;
-        });
-        desk.press_until(".", |desk| {
-            desk.said().iter().any(|line| line.contains(", from the east."))
-        });
-        let turn = desk.turn();
-        desk.press(key).says("Somebody that you do not see shoots at you.");
-        assert_eq!(desk.turn(), turn, "{key}");
-    }
-}
-
-#[test]
 fn abandoning_ends_the_run() {
     let mut desk = Desk::shift("vault", VAULT, Looking::default());
     desk.press("Q Y");
@@ -198,15 +143,4 @@ fn arming_a_trap_from_the_wrong_side_asks_first() {
     assert_eq!(desk.view().job_at(trap), Some(JobKind::Trap));
     desk.press("w Y");
     assert_eq!(desk.view().job_at(trap), None, "{}", desk.screen());
-}
-
-#[test]
-fn setting_a_kit_that_shuts_off_asks_and_names_the_cell() {
-    let rows = ["############", "#>@........#", "############"];
-    let mut desk = drawn_with(&rows, |snapshot| {
-        snapshot.run.belongings.kits = vec![catalog().find_trap("dart").expect("a kind of trap")];
-    });
-    desk.press("l l l l P enter").says("[east] · west");
-    desk.press("h");
-    desk.says("Set west of you, that trap shuts you off from the exit.");
 }

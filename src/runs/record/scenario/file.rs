@@ -113,6 +113,10 @@ impl Scenario {
         }
     }
 
+    pub fn commands(&self) -> impl Iterator<Item = &str> {
+        self.commands.iter().map(|line| line.text.as_str())
+    }
+
     /// Whether something is what the scenario expects. Blank lines at the end do not count.
     pub fn expects(&self, happened: &str) -> bool {
         happened.trim_end() == self.expected.trim_end()

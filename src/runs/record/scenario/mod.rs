@@ -24,5 +24,6 @@ mod setting;
 pub use file::ScenarioDifference;
 pub use file::{Scenario, ScenarioError, ScenarioFile};
 pub use play::play;
+pub use setting::set_up;
 
 pub use engine::sim::picture;

@@ -283,7 +283,9 @@ fn everything(floor: &Cells) -> Bits {
     Bits::new(floor.terrain.width(), floor.terrain.height()).complement()
 }
 
-pub(super) fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Result<Game> {
+/// The game that a scenario begins with.
+/// Errors: the line that cannot be understood or makes a state that cannot be.
+pub fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Result<Game> {
     let rows = check_map(scenario)?;
     let setting = |name: &str| {
         let mut lines = scenario.settings.iter();
