@@ -12,7 +12,8 @@ use screens::run_film::RunFilm;
 use screens::terminal::ColorDepth;
 use serde_json::Value;
 
-use crate::races::{MILLISECONDS_PER_COMMAND, Races};
+use crate::program::{Bench, MILLISECONDS_PER_COMMAND};
+use crate::races::races;
 use crate::support::content::catalog;
 
 /// A recording that was read: its header, what is printed when, and the markers.
@@ -80,7 +81,7 @@ impl Cast {
 }
 
 /// The last picture of a run file, drawn without bytes in between.
-fn drawn(races: &Races, name: &str, size: (u16, u16), glyphs: GlyphSet) -> Vec<String> {
+fn drawn(races: &Bench, name: &str, size: (u16, u16), glyphs: GlyphSet) -> Vec<String> {
     let recording = save::open(&races.path(name)).expect("opens").recording;
     let replay = Replay::new(recording, catalog()).expect("plays");
     let mut film =
@@ -101,7 +102,7 @@ fn drawn(races: &Races, name: &str, size: (u16, u16), glyphs: GlyphSet) -> Vec<S
 
 #[test]
 fn a_run_is_shown_at_any_size_and_in_any_colours() {
-    let races = Races::new();
+    let races = races();
     let cases = [
         ((80, 24), "truecolor", "unicode"),
         ((20, 5), "16", "ascii"),
@@ -138,7 +139,7 @@ fn a_run_is_shown_at_any_size_and_in_any_colours() {
 
 #[test]
 fn recordings_keep_the_pace_that_was_asked_for() {
-    let races = Races::new();
+    let races = races();
     let cast = |options: &str| {
         let ran = races.run(&format!("replay export marked.upk --to cast {options}")).done();
         Cast::read(&ran.out)
@@ -176,7 +177,7 @@ fn recordings_keep_the_pace_that_was_asked_for() {
 
 #[test]
 fn what_a_recording_cannot_be_is_refused() {
-    let races = Races::new();
+    let races = races();
     for (line, why) in [
         ("replay export runner.upk --to cast --pace real", "no marks of real time"),
         ("replay export marked.upk --to cast --pace real --turns-per-second 3", "--pace game"),

@@ -4,7 +4,6 @@
 #![expect(clippy::disallowed_types, reason = "nothing may be waited for without an end")]
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write as _};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 use std::os::unix::net::UnixListener;
 use std::path::Path;
@@ -12,35 +11,9 @@ use std::process::{Command as Process, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tempfile::TempDir;
 
-use crate::program::{PROGRAM, Ran, command, run_line, write_run};
-
-fn folder_with_runs() -> TempDir {
-    let folder = TempDir::new().expect("a folder");
-    write_run(&folder.path().join("a.upk"), "Ann", 5);
-    write_run(&folder.path().join("b.upk"), "Bob", 6);
-    folder
-}
-
-/// Runs a command with these bytes on the standard input.
-fn fed(folder: &Path, line: &str, bytes: &[u8]) -> Ran {
-    let args: Vec<&str> = line.split(' ').collect();
-    let mut process = command(folder, &args);
-    process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = process.spawn().expect("runs");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // In two parts, since a pipe is not a file.
-    let (first, rest) = bytes.split_at(bytes.len() / 2);
-    let written = stdin.write_all(first).and_then(|()| stdin.flush());
-    let written = written.and_then(|()| stdin.write_all(rest));
-    // A command that is refused ends without reading.
-    if let Err(error) = written {
-        assert_eq!(error.kind(), ErrorKind::BrokenPipe);
-    }
-    drop(stdin);
-    Ran::of(child.wait_with_output().expect("ends"))
-}
+use crate::program::{COMMAND_LINES, PROGRAM, Ran, command, fed, folder_with_runs, run_line};
+use crate::support::table::lines;
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
@@ -60,22 +33,7 @@ fn every_command_that_reads_a_run_reads_a_pipe() {
     let folder = folder_with_runs();
     let folder = folder.path();
     let bytes = fs::read(folder.join("a.upk")).expect("reads");
-    for (line, is_named) in [
-        ("replay verify FILE", true),
-        ("replay verify FILE --format json", true),
-        ("replay info FILE", true),
-        ("save info FILE --format json", true),
-        ("save dump FILE", false),
-        ("save dump FILE --turn 2", false),
-        ("replay export FILE --to commands", false),
-        ("replay export FILE --to json", false),
-        ("save diff FILE b.upk", false),
-        ("save diff b.upk FILE", false),
-        ("save cut FILE --turn 2 --out out.upk", false),
-        ("save step FILE --commands wait --out out.upk", false),
-        ("save compact FILE --out out.upk", false),
-        ("replay branch FILE --turn 2 --out out.upk", false),
-    ] {
+    for line in lines(COMMAND_LINES, "a run from a pipe") {
         let made = || {
             let bytes = fs::read(folder.join("out.upk")).ok();
             let _ = fs::remove_file(folder.join("out.upk"));
@@ -84,6 +42,8 @@ fn every_command_that_reads_a_run_reads_a_pipe() {
         let from_file = (run_line(folder, &line.replace("FILE", "a.upk")), made());
         let from_pipe = (fed(folder, &line.replace("FILE", "-"), &bytes), made());
         assert_eq!((from_pipe.0.code, &*from_pipe.0.err), (from_file.0.code, ""), "{line}");
+        let is_named =
+            ["replay verify", "replay info", "save info"].iter().any(|own| line.starts_with(own));
         assert!(is_named || from_pipe.0.out == from_file.0.out, "{line}");
         assert!(from_pipe.1 == from_file.1, "{line}");
     }
@@ -199,17 +159,7 @@ fn nothing_is_overwritten_without_being_asked() {
     let folder = folder.path();
     let out = folder.join("out");
     let read = || fs::read(&out).expect("reads");
-    for line in [
-        "save cut a.upk",
-        "save compact a.upk",
-        "save step a.upk --commands wait",
-        "replay branch a.upk --turn 2",
-        "gen vault",
-        "gen vault --format json",
-        "gen vault --format png",
-        "gen marches --format json",
-        "sim --commands 5",
-    ] {
+    for line in lines(COMMAND_LINES, "files that are written") {
         let option = if line.starts_with("sim") { "--save" } else { "--out" };
         let with = |more: &str| run_line(folder, &format!("{line} {option} out {more}"));
         fs::write(&out, "Dear Ann,").expect("writes");

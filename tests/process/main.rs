@@ -48,4 +48,5 @@ mod support {
     pub(crate) mod project;
     pub(crate) mod pty;
     pub(crate) mod snapshot;
+    pub(crate) mod table;
 }

@@ -9,8 +9,11 @@ use runs::save::RunFile;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::program::{Ran, command, piped, run, run_line, write_run};
+use crate::program::{
+    COMMAND_LINES, Ran, command, folder_with_runs, piped, run, run_line, write_run,
+};
 use crate::support::driver::opening;
+use crate::support::table::lines;
 
 /// C0, DEL, C1, bidi overrides and isolates, line separators.
 const HOSTILE: &str =
@@ -88,33 +91,8 @@ fn nothing_in_a_file_or_its_name_reaches_the_terminal() {
 
 #[test]
 fn every_json_output_names_its_schema_and_stands_on_its_line() {
-    let folder = TempDir::new().expect("a folder");
-    write_run(&folder.path().join("a.upk"), "Ann", 5);
-    write_run(&folder.path().join("b.upk"), "Bob", 6);
-    for line in [
-        "gen --list --format json",
-        "gen vault --count 2 --format json",
-        "gen vault --count 2 --format stats",
-        "gen marches --format json",
-        "gen marches --format stats",
-        "sim --commands 5 --count 2",
-        "replay verify a.upk b.upk --format json",
-        "replay info a.upk b.upk --format json",
-        "replay export a.upk --to json",
-        "save info a.upk --format json",
-        "save diff a.upk b.upk --format json",
-        "save step a.upk --commands wait --out c.upk --format json",
-        "save cut a.upk --turn 3 --out d.upk --format json",
-        "save compact a.upk --out e.upk --format json",
-        "save migrate a.upk b.upk --format json",
-        "save set a.upk actors[id=0].vitals.health=1 --out f.upk --format json",
-        "replay branch a.upk --turn 3 --out g.upk --format json",
-        "scores --format json",
-        "seeds find --kind vault --where loops>=0 --count 2 --format json",
-        "data check --format json",
-        "data dump --format json",
-        "data dump traps.ron --format json",
-    ] {
+    let folder = folder_with_runs();
+    for line in lines(COMMAND_LINES, "JSON") {
         let text = run_line(folder.path(), line).out;
         let may_be_empty = line.starts_with("scores");
         assert!(may_be_empty || text.ends_with('\n'), "{line}");
@@ -129,9 +107,7 @@ fn every_json_output_names_its_schema_and_stands_on_its_line() {
 
 #[test]
 fn a_closed_pipe_does_not_change_the_answer() {
-    let folder = TempDir::new().expect("a folder");
-    write_run(&folder.path().join("a.upk"), "Ann", 5);
-    write_run(&folder.path().join("b.upk"), "Bob", 6);
+    let folder = folder_with_runs();
     let damaged = format!("replay verify {} none.upk", ["a.upk"; 40].join(" "));
     for (line, code) in [
         ("save diff a.upk b.upk", 1),
@@ -179,9 +155,7 @@ fn output_that_cannot_be_written_is_told() {
 
 #[test]
 fn the_worst_answer_is_the_exit_code() {
-    let folder = TempDir::new().expect("a folder");
-    write_run(&folder.path().join("a.upk"), "Ann", 5);
-    write_run(&folder.path().join("b.upk"), "Bob", 6);
+    let folder = folder_with_runs();
     // The header of one before the frames of the other: true of neither.
     let header = |name: &str| {
         let path = folder.path().join("header.upk");

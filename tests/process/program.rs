@@ -1,10 +1,12 @@
 //! The program: how commands end and what they print, on a terminal and without one, and runs for
 //! them to read.
 
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command as Process, Output, Stdio};
 
-use runs::record::Session;
+use engine::sim::RunStatus;
+use runs::record::{MarkKind, RunHeader, Session, bot};
 use runs::save::RunFile;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -17,6 +19,9 @@ use crate::support::pty::Pty;
 use crate::support::pty::Start;
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_upkeeper");
+
+/// Lines that several tests run, with what is said of them.
+pub(crate) const COMMAND_LINES: &str = include_str!("../tables/command_lines.txt");
 
 /// How a command has ended, and what it has printed.
 pub(crate) struct Ran {
@@ -94,6 +99,24 @@ pub(crate) fn run_line(folder: &Path, line: &str) -> Ran {
     Ran::of(run(folder, &words(line)))
 }
 
+/// Runs a command line with these bytes on the standard input.
+pub(crate) fn fed(folder: &Path, line: &str, bytes: &[u8]) -> Ran {
+    let mut process = command(folder, &words(line));
+    process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = process.spawn().expect("runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // In two parts, since a pipe is not a file.
+    let (first, rest) = bytes.split_at(bytes.len() / 2);
+    let written = stdin.write_all(first).and_then(|()| stdin.flush());
+    let written = written.and_then(|()| stdin.write_all(rest));
+    // A command that is refused ends without reading.
+    if let Err(error) = written {
+        assert_eq!(error.kind(), ErrorKind::BrokenPipe);
+    }
+    drop(stdin);
+    Ran::of(child.wait_with_output().expect("ends"))
+}
+
 pub(crate) fn piped(folder: &Path, args: &[&str]) -> Child {
     command(folder, args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs")
 }
@@ -129,6 +152,41 @@ pub(crate) fn write_run(path: &Path, name: &str, seed: u64) {
     record(path, name, seed, 12);
 }
 
+/// A second and a bit of play for each command.
+pub(crate) const MILLISECONDS_PER_COMMAND: u64 = 1_234;
+
+/// Records a bot's run up to a number of commands; from a time on marked.
+pub(crate) fn record_bot(
+    path: &Path,
+    header: RunHeader,
+    player: &str,
+    start: Option<u64>,
+    commands: u32,
+) {
+    let file = RunFile::create(path, &header).expect("creates");
+    let mut player = bot::find(player, header.setup.seed).expect("a bot");
+    let mut session = Session::begin(header, catalog(), file).expect("begins");
+    if let Some(start) = start {
+        session.mark(MarkKind::Start, start).expect("writes");
+    }
+    while session.commands() < commands && !matches!(session.status(), RunStatus::Over(_)) {
+        let command = player.decide(&session.game().view());
+        let time = u64::from(session.commands() + 1) * MILLISECONDS_PER_COMMAND;
+        let _refused = match start {
+            Some(start) => session.submit_at(command, start + time).is_err(),
+            None => session.submit(command).is_err(),
+        };
+    }
+}
+
+/// A folder with a short run of Ann and one of Bob.
+pub(crate) fn folder_with_runs() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    write_run(&folder.path().join("a.upk"), "Ann", 5);
+    write_run(&folder.path().join("b.upk"), "Bob", 6);
+    folder
+}
+
 fn record(path: &Path, name: &str, seed: u64, commands: u32) {
     let mut begun = opening("vault", seed);
     name.clone_into(&mut begun.name);
@@ -137,16 +195,21 @@ fn record(path: &Path, name: &str, seed: u64, commands: u32) {
     play(&mut session, &mut Driver::new(seed), commands);
 }
 
-/// A folder with a run of 300 commands in it, and the means to run commands there.
+/// A folder, and the means to run commands there.
 pub(crate) struct Bench {
     folder: TempDir,
     pub(crate) seed: u64,
 }
 
 impl Bench {
+    pub(crate) fn empty(seed: u64) -> Bench {
+        Bench { folder: tempfile::tempdir().expect("a folder"), seed }
+    }
+
+    /// With a run of 300 commands.
     pub(crate) fn new() -> Bench {
         let seed = lasting_seed("vault", 7, 300);
-        let bench = Bench { folder: tempfile::tempdir().expect("a folder"), seed };
+        let bench = Bench::empty(seed);
         record(&bench.path("run.upk"), "Ann", seed, 300);
         bench
     }
@@ -157,6 +220,10 @@ impl Bench {
 
     pub(crate) fn run(&self, line: &str) -> Ran {
         run_line(self.folder.path(), line)
+    }
+
+    pub(crate) fn fed(&self, line: &str, bytes: &[u8]) -> Ran {
+        fed(self.folder.path(), line, bytes)
     }
 
     pub(crate) fn json(&self, line: &str) -> Value {

@@ -1,91 +1,33 @@
 //! What speedrunners make of run files: splits, comparisons, codes, files of other programs.
 
 use std::fs;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::path::Path;
 
 use base::Seed;
 use content::Depth;
-use engine::sim::{RunStatus, Setup};
-use runs::record::{MarkKind, RunHeader, Session, bot};
+use engine::sim::Setup;
+use runs::record::RunHeader;
 use runs::save::{CodeEnd, RunCode, RunFile};
 use serde_json::Value;
-use tempfile::TempDir;
 
-use crate::program::{Ran, command};
+use crate::program::{Bench, MILLISECONDS_PER_COMMAND, record_bot};
 use crate::support::content::catalog;
 use crate::support::snapshot::snapshot;
 
 /// A folder with runs of one shift in it: `planner.upk` and `runner.upk` by bots, `marked.upk` the
 /// first of them with marks, by a person with an odd name, and `open.upk`, which has not come to
 /// its end.
-pub(crate) struct Races(TempDir);
-
-/// A second and a bit of play for each command.
-pub(crate) const MILLISECONDS_PER_COMMAND: u64 = 1_234;
-
-impl Races {
-    pub(crate) fn new() -> Races {
-        let races = Races(tempfile::tempdir().expect("a folder"));
-        for bot in ["planner", "runner"] {
-            let header = RunHeader::of_bot(bot, setup(), catalog());
-            races.record(&format!("{bot}.upk"), header, bot, None, u32::MAX);
-        }
-        let header = RunHeader::new("<Ann> & \"Bob\"", setup(), catalog()).named("mop & bucket");
-        let start = Some(1_795_379_177_000);
-        races.record("marked.upk", header.clone(), "planner", start, u32::MAX);
-        races.record("open.upk", header, "planner", start, 100);
-        races
+pub(crate) fn races() -> Bench {
+    let races = Bench::empty(setup().seed.0);
+    for bot in ["planner", "runner"] {
+        let header = RunHeader::of_bot(bot, setup(), catalog());
+        record_bot(&races.path(&format!("{bot}.upk")), header, bot, None, u32::MAX);
     }
-
-    /// Records a bot's run up to a number of commands; from a time on marked.
-    fn record(
-        &self,
-        name: &str,
-        header: RunHeader,
-        player: &str,
-        start: Option<u64>,
-        commands: u32,
-    ) {
-        let file = RunFile::create(&self.path(name), &header).expect("creates");
-        let seed = header.setup.seed;
-        let mut session = Session::begin(header, catalog(), file).expect("begins");
-        let mut player = bot::find(player, seed).expect("a bot");
-        if let Some(start) = start {
-            session.mark(MarkKind::Start, start).expect("writes");
-        }
-        while session.commands() < commands && !matches!(session.status(), RunStatus::Over(_)) {
-            let command = player.decide(&session.game().view());
-            let time = u64::from(session.commands() + 1) * MILLISECONDS_PER_COMMAND;
-            let _refused = match start {
-                Some(start) => session.submit_at(command, start + time).is_err(),
-                None => session.submit(command).is_err(),
-            };
-        }
-    }
-
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    pub(crate) fn run(&self, line: &str) -> Ran {
-        self.run_with(line, "")
-    }
-
-    pub(crate) fn json(&self, line: &str) -> Value {
-        self.run(&format!("{line} --format json")).json()
-    }
-
-    /// Runs a command line with a text on the standard input.
-    fn run_with(&self, line: &str, input: &str) -> Ran {
-        let mut process = command(self.0.path(), &line.split_whitespace().collect::<Vec<_>>());
-        process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = process.spawn().expect("runs");
-        // It need not read to the end.
-        let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-        Ran::of(child.wait_with_output().expect("ends"))
-    }
+    let header = RunHeader::new("<Ann> & \"Bob\"", setup(), catalog()).named("mop & bucket");
+    let start = Some(1_795_379_177_000);
+    record_bot(&races.path("marked.upk"), header.clone(), "planner", start, u32::MAX);
+    record_bot(&races.path("open.upk"), header, "planner", start, 100);
+    races
 }
 
 fn setup() -> Setup {
@@ -99,7 +41,7 @@ fn names(report: &Value) -> Vec<&str> {
 
 #[test]
 fn splits_are_told_in_both_times() {
-    let races = Races::new();
+    let races = races();
     let ran = races.run("replay splits marked.upk --category clock-out --format json").done();
     let report = ran.json();
     assert_eq!(report["schema"], "upkeeper.splits/1");
@@ -137,7 +79,7 @@ fn splits_are_told_in_both_times() {
 
 #[test]
 fn nothing_is_told_of_a_run_that_is_not_true() {
-    let races = Races::new();
+    let races = races();
     let path = races.path("planner.upk");
     let text = fs::read(&path).expect("reads");
     // Another name in the header, with the right checksum: the chain is another one then.
@@ -173,7 +115,7 @@ fn header_length(path: &Path, header: &RunHeader) -> usize {
 
 #[test]
 fn two_runs_of_a_shift_are_compared() {
-    let races = Races::new();
+    let races = races();
     let ran =
         races.run("replay compare planner.upk runner.upk --category order --format json").done();
     let report = ran.json();
@@ -222,7 +164,7 @@ fn two_runs_of_a_shift_are_compared() {
 
 #[test]
 fn what_cannot_be_compared_is_refused_with_the_reason() {
-    let races = Races::new();
+    let races = races();
     let others = [
         (Setup::shift("vault", Depth(1), Seed(9)), "seed"),
         (Setup::shift("vault", Depth(2), setup().seed), "depth"),
@@ -230,7 +172,7 @@ fn what_cannot_be_compared_is_refused_with_the_reason() {
     ];
     for (other, word) in others {
         let name = format!("{word}.upk");
-        races.record(&name, RunHeader::new("Ann", other, catalog()), "runner", None, 3);
+        record_bot(&races.path(&name), RunHeader::new("Ann", other, catalog()), "runner", None, 3);
         let ran = races.run(&format!("replay compare planner.upk {name}"));
         let ran = ran.is(2, "cannot be compared").is(2, word);
         assert_eq!(ran.out, "");
@@ -245,7 +187,7 @@ fn what_cannot_be_compared_is_refused_with_the_reason() {
 
 #[test]
 fn categories_come_from_the_data() {
-    let races = Races::new();
+    let races = races();
     let data = races.path("mod");
     fs::create_dir(&data).expect("creates");
     let categories = r#"[(id: "idle", name: "Idle", about: "Few commands.", mode: Shift,
@@ -266,7 +208,7 @@ fn categories_come_from_the_data() {
 /// `tests/livesplit` reads these snapshots with LiveSplit's own reader.
 #[test]
 fn splits_of_livesplit_are_as_they_were() {
-    let races = Races::new();
+    let races = races();
     for name in ["marked", "planner"] {
         let ran = races.run(&format!("replay export {name}.upk --to lss")).done();
         let digest = races.run(&format!("replay splits {name}.upk --format json")).json();
@@ -292,13 +234,13 @@ const ODD_WORD: &str = "Cafe\u{301} ]]> \\u0000 \u{fffe}";
 
 #[test]
 fn what_is_written_of_odd_texts_is_well_formed() {
-    let races = Races::new();
+    let races = races();
     // An earlier version has written it: nothing in it is composed.
     let seed = Seed::from_bytes_of(ODD_WORD);
     let header = RunHeader::new("", Setup::shift("vault", Depth(1), seed), catalog());
     let name: String = ODD_NAME.chars().filter(|c| !c.is_control()).collect();
     let header = RunHeader { name: name.clone(), word: Some(ODD_WORD.to_owned()), ..header };
-    races.record("odd.upk", header, "planner", Some(1_795_379_177_000), u32::MAX);
+    record_bot(&races.path("odd.upk"), header, "planner", Some(1_795_379_177_000), u32::MAX);
     for line in [
         "replay verify odd.upk --format json",
         "replay info odd.upk --format json",
@@ -330,7 +272,7 @@ fn what_is_written_of_odd_texts_is_well_formed() {
 
 #[test]
 fn codes_are_of_runs_from_their_own_start() {
-    let races = Races::new();
+    let races = races();
     let code = races.run("replay export marked.upk --to code").done();
     assert!(code.out.starts_with("UPK1-") && code.out.len() < 1_500, "{}", code.out);
     races.run("replay branch marked.upk --turn 30 --out branch.upk").is(0, "");
@@ -342,7 +284,7 @@ fn codes_are_of_runs_from_their_own_start() {
 
 #[test]
 fn a_code_makes_the_same_run_again() {
-    let races = Races::new();
+    let races = races();
     for name in ["marked", "planner", "open"] {
         let code = races.run(&format!("replay export {name}.upk --to code")).out;
         races.run(&format!("replay import {} --out {name}-2.upk", code.trim())).done();
@@ -363,10 +305,11 @@ fn a_code_makes_the_same_run_again() {
             .chunks(64)
             .map(|line| format!("  {}", String::from_utf8_lossy(line)))
             .collect();
-        races.run_with("replay import - --out piped.upk --force", &lines.join("\r\n")).done();
+        races.fed("replay import - --out piped.upk --force", lines.join("\r\n").as_bytes()).done();
         assert_eq!(report("piped"), report(name));
-        let json =
-            races.run_with("replay import - --out piped.upk --force --format json", &code).done();
+        let json = races
+            .fed("replay import - --out piped.upk --force --format json", code.as_bytes())
+            .done();
         let (written, verified) = (json.json(), report(name));
         let bytes = fs::metadata(races.path("piped.upk")).expect("is there").len();
         let expected = serde_json::json!({
@@ -381,7 +324,7 @@ fn a_code_makes_the_same_run_again() {
 
 #[test]
 fn codes_that_are_not_true_leave_no_file() {
-    let races = Races::new();
+    let races = races();
     let code = races.run("replay export marked.upk --to code").out;
     let code = code.trim();
     let mut run = RunCode::of_text(code).expect("reads");
@@ -417,8 +360,8 @@ fn codes_that_are_not_true_leave_no_file() {
         assert!(!races.path("forged.upk").exists(), "{why}");
     }
     races
-        .run_with("replay import - --out forged.upk", &"A".repeat(3 << 20))
+        .fed("replay import - --out forged.upk", "A".repeat(3 << 20).as_bytes())
         .is(65, "-: it is longer than 2097152 bytes");
-    let verbose = races.run_with("-v replay import - --out forged.upk", "hello");
+    let verbose = races.fed("-v replay import - --out forged.upk", b"hello");
     assert!(verbose.err.contains("-: 5 bytes"), "{}", verbose.err);
 }

@@ -6,13 +6,13 @@ use std::path::Path;
 
 use base::Seed;
 use content::Depth;
-use engine::sim::{Command, End, Letter, RunStatus, Turns};
+use engine::sim::{Command, End, Letter, Turns};
 use runs::home::add_score;
-use runs::record::{Frame, RunHeader, Session, Sink as _, bot};
+use runs::record::{Frame, RunHeader, Session, Sink as _};
 use runs::save::{RunFile, RunId, Score};
 use serde_json::Value;
 
-use crate::program::Bench;
+use crate::program::{Bench, record_bot};
 use crate::support::content::catalog;
 use crate::support::driver::opening;
 
@@ -161,18 +161,12 @@ fn scores_of_a_category_are_told_by_kind_and_depth() {
     for (kind, seed) in [("vault", 1), ("vault", 2), ("cavern", 1), ("vault", 1)] {
         // The last one plays as the first did; only the name makes it another run.
         let mut header = opening(kind, seed);
-        let mut player = bot::find("runner", Seed(seed)).expect("a bot");
         let name = format!(
             "runs/{kind}-{seed}-{}.upk",
             bench.seed + fs::read_dir(bench.path("runs")).map_or(0, Iterator::count) as u64
         );
         header.name.clone_from(&name);
-        let file = RunFile::create(&bench.path(&name), &header).expect("creates");
-        let mut session = Session::begin(header, catalog(), file).expect("begins");
-        while !matches!(session.status(), RunStatus::Over(_)) {
-            let command = player.decide(&session.game().view());
-            session.submit(command).expect("accepted");
-        }
+        record_bot(&bench.path(&name), header, "runner", None, u32::MAX);
     }
     let list = |more: &str| {
         bench.run(&format!("scores --category clock-out --format json {more}")).json_lines()

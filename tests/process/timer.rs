@@ -1,32 +1,17 @@
 //! The timer and runs to race against, on a pseudo-terminal.
 
-use crate::program::{on_terminal, read_briefing, run_line};
+use crate::program::{on_terminal, read_briefing, record_bot, run_line};
 use std::fs;
 use std::path::Path;
 
-use base::Seed;
-use content::Depth;
-use engine::sim::{RunStatus, Setup};
-use runs::record::{MarkKind, RunHeader, Session, bot};
-use runs::save::RunFile;
 use tempfile::TempDir;
 
-use crate::support::content::catalog;
+use crate::support::driver::opening;
 use crate::support::pty::Pty;
 
-/// Records a shift of the planner in the vault of seed 7, as a person who has come to its end.
+/// Records a shift of the planner in a vault, as a person who has come to its end.
 fn record(path: &Path, seed: u64) {
-    let header = RunHeader::new("Ann", Setup::shift("vault", Depth(1), Seed(seed)), catalog());
-    let file = RunFile::create(path, &header).expect("creates");
-    let mut session = Session::begin(header, catalog(), file).expect("begins");
-    session.mark(MarkKind::Start, 1_795_379_177_000).expect("writes");
-    let mut player = bot::find("planner", Seed(seed)).expect("a bot");
-    let mut time = 1_795_379_177_000;
-    while !matches!(session.status(), RunStatus::Over(_)) {
-        time += 1_000;
-        let command = player.decide(&session.game().view());
-        session.submit_at(command, time).expect("bots obey the rules");
-    }
+    record_bot(path, opening("vault", seed), "planner", Some(1_795_379_177_000), u32::MAX);
 }
 
 fn play(home: &TempDir, line: &str) -> Pty {
