@@ -57,7 +57,7 @@ pub use level::{Amount, Count, Garrison, Holding, LevelKind, Pass, Pattern, Reci
 pub use marches::MarchesRules;
 pub use modules::{Module, ModuleClass, Modules};
 pub use perk::{Perk, PerkEffect, PerkNoise, PerkWhen};
-pub use picture::{DoorSign, Sign};
+pub use picture::Sign;
 pub use role::{ColorRole, Emphasis};
 pub use rules::{FireRules, Fuel, GradeRules, KitRule, Rules};
 pub use source::{DATA_FILES, DataError, Sources};

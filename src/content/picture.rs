@@ -13,7 +13,10 @@
 //! p  an empty post
 //! ```
 
-use crate::Tile;
+use strum::VariantArray as _;
+
+use crate::terrain::FixtureState;
+use crate::tile::Tile;
 use base::Dir;
 
 /// What a character of a picture stands for.
@@ -22,41 +25,16 @@ pub enum Sign {
     /// Terrain, by the character that it has in dumps.
     Ground(Tile),
     Start,
-    Door(DoorSign),
-    HouseDoor,
+    Fixture(FixtureState),
     /// A ledge, and the way down.
     Ledge(Dir),
     Key,
     BossKey,
     Feather,
     Satchel,
-    Crate,
-    Wardrobe,
-    Alcove,
-    Trap {
-        sprung: bool,
-    },
-    Chest {
-        looted: bool,
-    },
-    Light {
-        dead: bool,
-    },
-    Chute,
-    Well,
-    Closet,
     Body,
     Stain,
     Item,
-    EmptyPost,
-}
-
-/// The state of a door without a lock in a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DoorSign {
-    Closed,
-    Open,
-    Broken,
 }
 
 impl Sign {
@@ -65,10 +43,6 @@ impl Sign {
     pub fn of(character: char) -> Option<Sign> {
         Some(match character {
             '@' => Sign::Start,
-            '+' => Sign::Door(DoorSign::Closed),
-            '/' => Sign::Door(DoorSign::Open),
-            'X' => Sign::Door(DoorSign::Broken),
-            'H' => Sign::HouseDoor,
             '8' => Sign::Ledge(Dir::North),
             '6' => Sign::Ledge(Dir::East),
             '2' => Sign::Ledge(Dir::South),
@@ -77,25 +51,53 @@ impl Sign {
             'q' => Sign::BossKey,
             'f' => Sign::Feather,
             'S' => Sign::Satchel,
-            'x' => Sign::Crate,
-            '|' => Sign::Wardrobe,
-            '(' => Sign::Alcove,
-            '^' => Sign::Trap { sprung: false },
-            'v' => Sign::Trap { sprung: true },
-            'c' => Sign::Chest { looted: false },
-            'C' => Sign::Chest { looted: true },
-            'O' => Sign::Light { dead: false },
-            'o' => Sign::Light { dead: true },
-            'U' => Sign::Chute,
-            'W' => Sign::Well,
-            'K' => Sign::Closet,
             '&' => Sign::Body,
             '*' => Sign::Stain,
             '!' => Sign::Item,
-            'p' => Sign::EmptyPost,
             // Solid rock and the start of dumps are not drawn.
             ' ' | '<' => return None,
-            _ => Sign::Ground(Tile::of_character(character)?),
+            _ => match FixtureState::of_character(character) {
+                Some(state) => Sign::Fixture(state),
+                None => Sign::Ground(Tile::of_character(character)?),
+            },
         })
+    }
+}
+
+impl FixtureState {
+    /// The character in pictures; ledges have one for each direction.
+    pub const fn character(self) -> char {
+        match self {
+            FixtureState::TrapArmed => '^',
+            FixtureState::TrapSprung => 'v',
+            FixtureState::ChestFull => 'c',
+            FixtureState::ChestLooted => 'C',
+            FixtureState::DoorOpen => '/',
+            FixtureState::DoorClosed => '+',
+            FixtureState::DoorBroken => 'X',
+            FixtureState::DoorLocked => 'L',
+            FixtureState::DoorBarred => '-',
+            FixtureState::DoorBolted => 'B',
+            FixtureState::LightLit => 'O',
+            FixtureState::LightDead => 'o',
+            FixtureState::PostEmpty => 'p',
+            FixtureState::PostKept => 'P',
+            FixtureState::Closet => 'K',
+            FixtureState::Chute => 'U',
+            FixtureState::Well => 'W',
+            FixtureState::House => 'H',
+            FixtureState::Ledge => '4',
+            FixtureState::Crate => 'x',
+            FixtureState::Wardrobe => '|',
+            FixtureState::Alcove => '(',
+        }
+    }
+
+    /// Of those that are drawn by hand. Doors with locks are terrain there.
+    fn of_character(character: char) -> Option<FixtureState> {
+        use FixtureState::{DoorBarred, DoorBolted, DoorLocked, Ledge, PostKept};
+        let mut states = FixtureState::VARIANTS.iter().copied();
+        let found = states.find(|state| state.character() == character);
+        found.filter(|own| ![DoorBarred, DoorBolted, DoorLocked, Ledge, PostKept].contains(own))
     }
 }

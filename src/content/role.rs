@@ -1,31 +1,19 @@
 //! The roles of colours: what a piece of a screen means, and how that is stressed.
 
 use serde::Deserialize;
-use strum::VariantArray as _;
 
 use base::Pigment;
 
 macro_rules! role_table {
     ($($(#[$doc:meta])* $name:ident = $pigment:ident, $coloured:ident, $colourless:ident;)+) => {
         /// The meaning of a piece of the screen.
-        #[derive(
-            Clone,
-            Copy,
-            Debug,
-            Default,
-            PartialEq,
-            Eq,
-            PartialOrd,
-            Ord,
-            Deserialize,
-            strum::VariantArray,
-        )]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
         pub enum ColorRole {
             $($(#[$doc])* $name,)+
         }
 
         impl ColorRole {
-            pub const ALL: &[Self] = Self::VARIANTS;
+            pub const ALL: &[Self] = &[$(Self::$name,)+];
 
             /// The colour, the attribute where there are colours, and that where there are none.
             pub const fn look(self) -> (Pigment, Emphasis, Emphasis) {

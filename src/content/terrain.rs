@@ -94,7 +94,6 @@ pub struct TerrainRow {
     /// In Unicode, and in ASCII.
     pub sign: (char, char),
     pub role: ColorRole,
-    #[serde(default)]
     pub(crate) lit_role: Option<ColorRole>,
     #[serde(default)]
     pub fades: bool,
@@ -103,13 +102,9 @@ pub struct TerrainRow {
     pub help: String,
     #[serde(default)]
     pub examine: String,
-    #[serde(default)]
     pub in_town: Option<String>,
-    #[serde(default)]
     pub in_house: Option<String>,
-    #[serde(default)]
     pub(crate) legend: Option<String>,
-    #[serde(default)]
     pub(crate) dump: Option<Pigment>,
 }
 

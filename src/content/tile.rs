@@ -30,24 +30,29 @@ impl Tile {
     pub const ALL: [Tile; Tile::VARIANTS.len()] =
         *Tile::VARIANTS.first_chunk().expect("as many as there are");
 
-    /// What the rules know of each tile: the row of a terrain. Its looks and its words have theirs
-    /// in `data/terrain.ron`.
-    const fn row(self) -> TileRow {
+    /// What the rules know of each tile: its character in dumps, and what holds for it.
+    const fn row(self) -> (char, u8) {
         match self {
-            Tile::Wall => TileRow('#', WALL | OPAQUE),
-            Tile::Rock => TileRow(' ', WALL | OPAQUE),
-            Tile::Floor => TileRow('.', PASSABLE | PLAIN_GROUND),
-            Tile::Door => TileRow('+', PASSABLE | DOOR | OPAQUE),
-            Tile::LockedDoor => TileRow('L', PASSABLE | DOOR | GATE | OPAQUE),
-            Tile::BossDoor => TileRow('B', PASSABLE | DOOR | GATE | OPAQUE),
-            Tile::Pit => TileRow('_', PASSABLE | GATE),
-            Tile::Rubble => TileRow('%', PASSABLE | GATE | OPAQUE),
-            Tile::DeepWater => TileRow('~', 0),
-            Tile::Grass => TileRow('"', PASSABLE | PLAIN_GROUND),
-            Tile::Road => TileRow('=', PASSABLE | PLAIN_GROUND),
-            Tile::Start => TileRow('<', PASSABLE),
-            Tile::Exit => TileRow('>', PASSABLE),
+            Tile::Wall => ('#', WALL | OPAQUE),
+            Tile::Rock => (' ', WALL | OPAQUE),
+            Tile::Floor => ('.', PASSABLE | PLAIN_GROUND),
+            Tile::Door => ('+', PASSABLE | DOOR | OPAQUE),
+            Tile::LockedDoor => ('L', PASSABLE | DOOR | GATE | OPAQUE),
+            Tile::BossDoor => ('B', PASSABLE | DOOR | GATE | OPAQUE),
+            Tile::Pit => ('_', PASSABLE | GATE),
+            Tile::Rubble => ('%', PASSABLE | GATE | OPAQUE),
+            Tile::DeepWater => ('~', 0),
+            Tile::Grass => ('"', PASSABLE | PLAIN_GROUND),
+            Tile::Road => ('=', PASSABLE | PLAIN_GROUND),
+            Tile::Start => ('<', PASSABLE),
+            Tile::Exit => ('>', PASSABLE),
         }
+    }
+
+    // The compiler makes a bit test of it.
+    #[inline]
+    const fn has(self, flag: u8) -> bool {
+        self.row().1 & flag != 0
     }
 
     /// The character of the tile in a dump.
@@ -69,31 +74,31 @@ impl Tile {
     /// Whether it is open ground without door, gate, start or exit.
     #[inline]
     pub const fn is_plain_ground(self) -> bool {
-        self.is_in(const { tiles_with(PLAIN_GROUND) })
+        self.has(PLAIN_GROUND)
     }
 
     /// Whether it is wall or the rock behind walls.
     #[inline]
     pub const fn is_wall(self) -> bool {
-        self as u8 <= Tile::Rock as u8
+        self.has(WALL)
     }
 
     /// Whether a door hangs here, locked or not.
     #[inline]
     pub const fn is_door(self) -> bool {
-        self.is_in(const { tiles_with(DOOR) })
+        self.has(DOOR)
     }
 
     /// Whether it is a gate, which a key or tool must open.
     #[inline]
     pub const fn is_gate(self) -> bool {
-        self.is_in(const { tiles_with(GATE) })
+        self.has(GATE)
     }
 
     /// Whether it blocks the view; doors do while they are closed.
     #[inline]
     pub const fn is_opaque(self) -> bool {
-        self.is_in(const { tiles_with(OPAQUE) })
+        self.has(OPAQUE)
     }
 
     /// The gate that it is while a level is played, in which the doors are fixtures.
@@ -104,15 +109,7 @@ impl Tile {
             _ => None,
         }
     }
-
-    #[inline]
-    const fn is_in(self, tiles: u16) -> bool {
-        tiles >> self as u8 & 1 != 0
-    }
 }
-
-/// The character in dumps, and flags.
-struct TileRow(char, u8);
 
 const WALL: u8 = 1;
 const PASSABLE: u8 = 2;
@@ -121,29 +118,6 @@ const DOOR: u8 = 8;
 const GATE: u8 = 16;
 const OPAQUE: u8 = 32;
 
-/// The tiles that have a flag, a bit each.
-const fn tiles_with(flag: u8) -> u16 {
-    let (mut tiles, mut place) = (0, 0);
-    while place < Tile::ALL.len() {
-        if Tile::ALL[place].row().1 & flag != 0 {
-            tiles |= 1 << place;
-        }
-        place += 1;
-    }
-    tiles
-}
-
-// Two flags are compared by the order of the tiles.
-const _: () = {
-    let mut place = 0;
-    while place < Tile::ALL.len() {
-        let tile = Tile::ALL[place];
-        assert!(tile.is_passable() == (tile.row().1 & PASSABLE != 0));
-        assert!(tile.is_wall() == (tile.row().1 & WALL != 0));
-        place += 1;
-    }
-};
-
 /// By the code of a character in ASCII: the tile that it stands for.
 const BY_CHARACTER: [Option<Tile>; 128] = {
     let mut tiles = [None; 128];
@@ -151,6 +125,7 @@ const BY_CHARACTER: [Option<Tile>; 128] = {
     while place < Tile::ALL.len() {
         let tile = Tile::ALL[place];
         tiles[tile.character() as usize] = Some(tile);
+        assert!(tile.is_passable() == tile.has(PASSABLE), "compared by the order of the tiles");
         place += 1;
     }
     tiles

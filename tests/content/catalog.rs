@@ -176,11 +176,7 @@ fn errors_name_line_and_field() {
         ("in_closet: 2", "in_closet: 20", "in_closet: 20 is not within 0 and 5"),
         ("hangs: Board", "hangs: Bored", "syntax: "),
     ] {
-        let mut sources = Sources::default();
-        let text = sources.text("notices.ron").replacen(from, to, 1);
-        assert_ne!(text, sources.text("notices.ron"), "{from} does not stand in the file");
-        assert!(sources.replace("notices.ron", text));
-        let error = Catalog::from_sources(&sources).expect_err("bad data was taken").to_string();
+        let error = refused("notices.ron", from, to);
         assert!(error.starts_with("data/notices.ron:") && error.contains(told), "{error}");
     }
 }

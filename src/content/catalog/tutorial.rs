@@ -6,8 +6,9 @@ use crate::cast::PartyKind;
 use crate::effect::TrapKind;
 use crate::item::ItemKind;
 use crate::job::JobKind;
-use crate::picture::{DoorSign, Sign};
+use crate::picture::Sign;
 use crate::source::Checked;
+use crate::terrain::FixtureState;
 use crate::tile::Tile;
 use crate::tutorial::{Lesson, TutorCondition, Tutorial, TutorialFloor};
 
@@ -70,7 +71,7 @@ fn check_map(file: Checker<'_>, floor: &TutorialFloor, actors: &[ActorKind]) -> 
                 return error(format!("column {x}: a wall '#' goes all round"));
             }
             match Sign::of(cell) {
-                Some(Sign::Door(DoorSign::Open) | Sign::EmptyPost) => {
+                Some(Sign::Fixture(FixtureState::DoorOpen | FixtureState::PostEmpty)) => {
                     return error(format!("column {x}: '{cell}' cannot be on this floor"));
                 }
                 None if !actors.iter().any(|actor| actor.glyph == cell) => {
@@ -81,9 +82,11 @@ fn check_map(file: Checker<'_>, floor: &TutorialFloor, actors: &[ActorKind]) -> 
         }
     }
     let cells = || rows.iter().flatten().filter_map(|&cell| Sign::of(cell));
-    for (wanted, character) in
-        [(Sign::Start, '@'), (Sign::Ground(Tile::Exit), '>'), (Sign::Closet, 'K')]
-    {
+    for (wanted, character) in [
+        (Sign::Start, '@'),
+        (Sign::Ground(Tile::Exit), '>'),
+        (Sign::Fixture(FixtureState::Closet), 'K'),
+    ] {
         let count = cells().filter(|&sign| sign == wanted).count();
         let message = format_args!("there must be one '{character}', and there are {count}");
         file.ensure(count == 1, "map", message)?;
@@ -161,11 +164,11 @@ fn check_condition(
 /// The sign of what is a job of a kind; strays cannot be drawn.
 fn sign_of(job: JobKind) -> Option<Sign> {
     Some(match job {
-        JobKind::Trap => Sign::Trap { sprung: true },
-        JobKind::Chest => Sign::Chest { looted: true },
+        JobKind::Trap => Sign::Fixture(FixtureState::TrapSprung),
+        JobKind::Chest => Sign::Fixture(FixtureState::ChestLooted),
         JobKind::Body => Sign::Body,
-        JobKind::Door => Sign::Door(DoorSign::Broken),
-        JobKind::Light => Sign::Light { dead: true },
+        JobKind::Door => Sign::Fixture(FixtureState::DoorBroken),
+        JobKind::Light => Sign::Fixture(FixtureState::LightDead),
         JobKind::Stain => Sign::Stain,
         JobKind::Pen => return None,
     })

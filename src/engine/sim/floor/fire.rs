@@ -42,12 +42,10 @@ pub(crate) fn paper(world: &World, at: Pos) -> Option<ItemKindId> {
 /// Flames find a hold: on floor of any sort, not on rock, water, a flooded floor, pits, wells and
 /// what is bound in iron.
 fn can_burn(world: &World, at: Pos) -> bool {
+    let is_ground = |tile: Tile| tile.is_passable() && !tile.is_door() && !tile.is_gate();
     world.floor.contains(at)
         && !world.changes().under_water
-        && matches!(
-            world.floor.tile(at),
-            Tile::Floor | Tile::Grass | Tile::Road | Tile::Start | Tile::Exit
-        )
+        && is_ground(world.floor.tile(at))
         && !world
             .floor
             .fixture(at)

@@ -3,7 +3,7 @@
 
 use crate::sim::prelude::*;
 use crate::sim::shift::build::Mess;
-use content::{DoorSign, Sign};
+use content::{CellPart, FixtureState, Sign};
 use levels::{Detail, Level, Thing, ThingKind, Tile};
 use thiserror::Error;
 
@@ -48,18 +48,18 @@ pub fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Result<Draw
     let mut posts = Vec::new();
     for (pos, &cell) in map.iter() {
         match Sign::of(cell) {
-            Some(Sign::Trap { sprung: true }) => mess.sprung.push(pos),
-            Some(Sign::Chest { looted: true }) => mess.looted.push(pos),
-            Some(Sign::Door(DoorSign::Broken)) => mess.broken.push(pos),
-            Some(Sign::Light { dead: true }) => mess.dark.push(pos),
+            Some(Sign::Fixture(FixtureState::TrapSprung)) => mess.sprung.push(pos),
+            Some(Sign::Fixture(FixtureState::ChestLooted)) => mess.looted.push(pos),
+            Some(Sign::Fixture(FixtureState::DoorBroken)) => mess.broken.push(pos),
+            Some(Sign::Fixture(FixtureState::LightDead)) => mess.dark.push(pos),
             Some(Sign::Stain) => mess.stains.push(pos),
             Some(Sign::Body) => {
                 let body = catalog.find_actor(names.body);
                 let body = body.ok_or_else(|| PictureError::NoName(names.body.to_owned()))?;
                 mess.bodies.push((pos, body));
             }
-            Some(Sign::Door(DoorSign::Open)) => opened.push(pos),
-            Some(Sign::EmptyPost) => posts.push(pos),
+            Some(Sign::Fixture(FixtureState::DoorOpen)) => opened.push(pos),
+            Some(Sign::Fixture(FixtureState::PostEmpty)) => posts.push(pos),
             _ => {}
         }
         let thing = thing(cell, names, catalog).map_err(PictureError::NoSign)?;
@@ -90,7 +90,7 @@ pub fn read(map: &[String], names: &Names<'_>, catalog: &Catalog) -> Result<Draw
 fn tile(cell: char) -> Tile {
     match Sign::of(cell) {
         Some(Sign::Ground(tile)) => tile,
-        Some(Sign::Door(_) | Sign::HouseDoor) => Tile::Door,
+        Some(Sign::Fixture(state)) if CellPart::Fixture(state).is_door() => Tile::Door,
         _ => Tile::Floor,
     }
 }
@@ -111,26 +111,27 @@ fn thing<'a>(
     };
     Ok(Some(match sign {
         Sign::Ground(tile) if tile.is_door() => (ThingKind::Door, "door"),
-        Sign::Ground(_) | Sign::Start | Sign::Body | Sign::Stain | Sign::EmptyPost => {
-            return Ok(None);
-        }
-        Sign::Trap { .. } => (ThingKind::Trap, names.trap),
-        Sign::Chest { .. } => (ThingKind::Chest, "chest"),
-        Sign::Door(_) => (ThingKind::Door, "door"),
+        Sign::Ground(_) | Sign::Start | Sign::Body | Sign::Stain => return Ok(None),
         Sign::Ledge(down) => (ThingKind::Door, ledge(down)),
         Sign::Key => (ThingKind::Key, "key"),
         Sign::BossKey => (ThingKind::BossKey, "boss_key"),
         Sign::Feather => (ThingKind::Feather, "feather"),
         Sign::Satchel => (ThingKind::Satchel, "satchel"),
-        Sign::Crate => (ThingKind::Crate, "crate"),
-        Sign::Wardrobe => (ThingKind::Crate, "wardrobe"),
-        Sign::Alcove => (ThingKind::Crate, "alcove"),
-        Sign::HouseDoor => (ThingKind::House, "house"),
-        Sign::Light { .. } => (ThingKind::Light, "light"),
-        Sign::Chute => (ThingKind::Chute, "chute"),
-        Sign::Well => (ThingKind::Well, "well"),
-        Sign::Closet => (ThingKind::Closet, "closet"),
         Sign::Item => (ThingKind::Item, names.item),
+        Sign::Fixture(state) => match state {
+            FixtureState::TrapArmed | FixtureState::TrapSprung => (ThingKind::Trap, names.trap),
+            FixtureState::ChestFull | FixtureState::ChestLooted => (ThingKind::Chest, "chest"),
+            FixtureState::LightLit | FixtureState::LightDead => (ThingKind::Light, "light"),
+            FixtureState::PostEmpty | FixtureState::PostKept => return Ok(None),
+            FixtureState::Crate => (ThingKind::Crate, "crate"),
+            FixtureState::Wardrobe => (ThingKind::Crate, "wardrobe"),
+            FixtureState::Alcove => (ThingKind::Crate, "alcove"),
+            FixtureState::House => (ThingKind::House, "house"),
+            FixtureState::Chute => (ThingKind::Chute, "chute"),
+            FixtureState::Well => (ThingKind::Well, "well"),
+            FixtureState::Closet => (ThingKind::Closet, "closet"),
+            _ => (ThingKind::Door, "door"),
+        },
     }))
 }
 

@@ -8,7 +8,7 @@ use super::setting::set_up;
 use crate::record::Scripted;
 use base::{Dir, Pos};
 use content::{Catalog, Gate};
-use engine::sim::{Coins, Door, Duty, Event, Fixture, Game, Turns, WorkEvent};
+use engine::sim::{Coins, Duty, Event, Fixture, Game, Turns, WorkEvent};
 use engine::view::{describe_grade_line, describe_refusal, messages};
 
 /// A command is given at most so often by one line.
@@ -169,31 +169,10 @@ pub(super) fn draw(game: &Game) -> String {
 
 fn thing(fixture: Fixture) -> char {
     match fixture {
-        Fixture::Trap { armed: true, .. } => '^',
-        Fixture::Trap { armed: false, .. } => 'v',
-        Fixture::Chest { full: true } => 'c',
-        Fixture::Chest { full: false } => 'C',
-        Fixture::Door(Door::Closed) => '+',
-        Fixture::Door(Door::Open) => '/',
-        Fixture::Door(Door::Broken) => 'X',
-        Fixture::Door(Door::Locked) => 'L',
-        Fixture::Light { lit: true } => 'O',
-        Fixture::Light { lit: false } => 'o',
-        Fixture::Post { empty: true } => 'p',
-        Fixture::Post { empty: false } => 'P',
-        Fixture::Closet => 'K',
-        Fixture::Chute => 'U',
-        Fixture::Well => 'W',
-        Fixture::Door(Door::Bolted) => 'B',
         Fixture::Drop(Dir::North) => '8',
         Fixture::Drop(Dir::East) => '6',
         Fixture::Drop(Dir::South) => '2',
-        Fixture::Drop(_) => '4',
-        Fixture::Crate => 'x',
-        Fixture::House => 'H',
-        Fixture::Door(Door::Barred) => '-',
-        Fixture::Wardrobe => '|',
-        Fixture::Alcove => '(',
+        _ => fixture.state().character(),
     }
 }
 
