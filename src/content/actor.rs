@@ -12,8 +12,15 @@ use serde::Deserialize;
 pub struct ActorKind {
     /// The noun, without article: "rat".
     pub name: String,
-    /// Its letter on the map.
+    /// Its letter on the map, which two kinds may share if their colours differ.
     pub glyph: char,
+    /// A colour in the place of that of its side.
+    #[serde(rename = "color")]
+    pub own_color: Option<ActorColor>,
+    /// Whether an earlier kind has its letter: it is then underlined wherever it is drawn, so that
+    /// the two are told apart without colours.
+    #[serde(skip)]
+    pub is_underlined: bool,
     /// The name of its side in `data/factions.ron`.
     pub faction: Ref<FactionId>,
     pub health: i32,
@@ -72,6 +79,15 @@ pub struct ActorKind {
 }
 
 impl ActorKind {
+    /// The colour of its letter while it is hostile.
+    pub fn color(&self) -> ActorColor {
+        self.own_color.unwrap_or(match self.faction.name.as_str() {
+            "raiders" => ActorColor::Orange,
+            "undead" => ActorColor::Violet,
+            _ => ActorColor::Red,
+        })
+    }
+
     /// The tier of an actor as a thing of a level: that of the first depth at which it is drawn, at
     /// most 5.
     pub fn tier(&self) -> u8 {
@@ -82,6 +98,21 @@ impl ActorKind {
     pub fn only_calls(&self) -> bool {
         self.traits.barks > 0 && self.temperament.distance > 0 && self.shot.is_none()
     }
+}
+
+/// The colour of a letter. Those that mean a side cannot be chosen in the data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum ActorColor {
+    Blue,
+    Amber,
+    #[serde(skip)]
+    Red,
+    /// Of raiders.
+    #[serde(skip)]
+    Orange,
+    /// Of the undead.
+    #[serde(skip)]
+    Violet,
 }
 
 /// A blow at an adjacent actor.

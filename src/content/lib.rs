@@ -32,8 +32,8 @@ mod town;
 mod tutorial;
 
 pub use actor::{
-    ActorKind, BlowShape, BossKind, Doze, Drawn, Guise, Heals, HeavyBlow, Meal, RaiderKind, Shot,
-    Traits,
+    ActorColor, ActorKind, BlowShape, BossKind, Doze, Drawn, Guise, Heals, HeavyBlow, Meal,
+    RaiderKind, Shot, Traits,
 };
 pub use cast::PartyKind;
 pub use catalog::Catalog;

@@ -1,6 +1,6 @@
 //! What the catalog refuses.
 
-use content::{Catalog, Sources, counted, plural};
+use content::{ActorColor, Catalog, Sources, counted, plural};
 use ron::Value;
 use ron::extensions::Extensions;
 
@@ -86,6 +86,51 @@ fn errors_name_file_line_and_field() {
         refused("traps.ron", "hits {victim}", "hits {vctim}"),
     ];
     insta::assert_snapshot!(messages.join("\n"));
+}
+
+#[test]
+fn two_kinds_share_a_letter_if_their_colours_differ() {
+    let loaded = |rows: &[(&str, &str)]| {
+        let mut sources = Sources::default();
+        let text = rows.iter().fold(sources.text("actors.ron").to_owned(), |text, (from, to)| {
+            assert!(text.contains(from), "{from}");
+            text.replacen(from, to, 1)
+        });
+        assert!(sources.replace("actors.ron", text));
+        Catalog::from_sources(&sources)
+    };
+    let of_its_own = ("glyph: 'R'", "glyph: 'b', color: Blue");
+    for (row, color) in [
+        (of_its_own, ActorColor::Blue),
+        // A skeleton has the colour of its side.
+        (("glyph: 'v'", "glyph: 'b'"), ActorColor::Violet),
+    ] {
+        let catalog = loaded(&[row]).expect("valid");
+        let sharing = catalog.actors.iter().filter(|kind| kind.glyph == 'b');
+        let drawn: Vec<_> = sharing.map(|kind| (kind.color(), kind.is_underlined)).collect();
+        assert_eq!(drawn, [(ActorColor::Red, false), (color, true)]);
+    }
+    let to_at = ("glyph: 'R'", "glyph: '@', color: Blue");
+    let to_red = ("glyph: 'R'", "glyph: 'b', color: Red");
+    for (rows, told) in [
+        (
+            &[("glyph: 'R'", "glyph: 'b'")][..],
+            "giant rat.glyph: “bat swarm” is drawn so already, in the same colour: take \
+             another letter, or a `color` of its own, Blue or Amber",
+        ),
+        (
+            &[of_its_own, ("glyph: 'v'", "glyph: 'b'")],
+            "giant rat” has it: at most two kinds share a letter, and none shares @; take another",
+        ),
+        (&[to_at], "“upkeeper” has it: at most two kinds share"),
+        (&[to_red], "syntax: Unexpected variant named `Red`"),
+    ] {
+        let error = loaded(rows).expect_err("it is refused").to_string();
+        assert!(error.starts_with("data/actors.ron:") && error.contains(told), "{error}");
+    }
+    let error = refused("short_names.ron", "short: \"big rat\"", "short: \"bats\"");
+    let told = ".short: two names are this in the side panel";
+    assert!(error.starts_with("data/short_names.ron:") && error.ends_with(told), "{error}");
 }
 
 #[test]

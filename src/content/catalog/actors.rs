@@ -1,7 +1,5 @@
 //! Checks of `actors.ron` and `parties.ron`: names that resolve, and what bounds cannot say.
 
-use std::collections::BTreeMap;
-
 use super::checker::Checker;
 use crate::actor::ActorKind;
 use crate::cast::PartyKind;
@@ -40,20 +38,40 @@ pub(super) fn check_all(
     Ok(())
 }
 
-/// Each kind must have a glyph of its own, a letter or `@`, so that actors are told apart without
-/// colours. Kinds of one faction that are persons of a journey may share one: those are told apart
-/// by their names.
-fn check_glyphs(file: Checker<'_>, actors: &[ActorKind]) -> Checked {
-    let mut drawn: BTreeMap<char, &ActorKind> = BTreeMap::new();
-    for actor in actors {
+/// A letter belongs to one kind, or to two of different colours, of which the second is marked to
+/// be underlined. Kinds of one faction that are persons of a journey count as one kind: those are
+/// told apart by their names.
+fn check_glyphs(file: Checker<'_>, actors: &mut [ActorKind]) -> Checked {
+    for place in 0..actors.len() {
+        let (earlier, rest) = actors.split_at_mut(place);
+        let actor = &mut rest[0];
         let (file, glyph) = (file.of(&actor.name), actor.glyph);
         let message = "must be a letter or @: the other characters are things";
         file.ensure(glyph.is_ascii_alphabetic() || glyph == '@', "glyph", message)?;
-        if let Some(other) = drawn.insert(glyph, actor) {
-            let may_share = other.is_person && actor.is_person && other.faction == actor.faction;
-            let message = format_args!("“{}” is drawn so already", other.name);
-            file.ensure(may_share, "glyph", message)?;
+        let is_one_kind = |other: &&ActorKind| {
+            other.is_person && actor.is_person && other.faction == actor.faction
+        };
+        let mut sharing = earlier.iter().filter(|other| other.glyph == glyph);
+        if let Some(person) = sharing.clone().find(is_one_kind) {
+            actor.is_underlined = person.is_underlined;
+            continue;
         }
+        if let Some(other) = sharing.clone().find(|other| other.color() == actor.color()) {
+            let message = format_args!(
+                "“{}” is drawn so already, in the same colour: take another letter, or a `color` \
+                 of its own, Blue or Amber",
+                other.name
+            );
+            return Err(file.error("glyph", message));
+        }
+        if let Some(other) = sharing.clone().find(|other| other.is_underlined || glyph == '@') {
+            let message = format_args!(
+                "“{}” has it: at most two kinds share a letter, and none shares @; take another",
+                other.name
+            );
+            return Err(file.error("glyph", message));
+        }
+        actor.is_underlined = sharing.next().is_some();
     }
     Ok(())
 }

@@ -118,26 +118,29 @@ pub(super) fn find_openers(
 }
 
 /// Refuses a name that is too long for the side panel and has no short form in `list` of
-/// `short_names.ron`, and a short form that is too long or empty. Short forms of no name may be
-/// there: other content replaces single files.
+/// `short_names.ron`, and a short form that is too long, empty or that of two names. Short forms of
+/// no name may be there: other content replaces single files.
 pub(super) fn check_short_names<'n>(
     short_names: Checker<'_>,
     list: &str,
     forms: &ShortForms,
     columns: usize,
-    (file, mut names): (Checker<'_>, impl Iterator<Item = &'n String>),
+    (file, mut names): (Checker<'_>, impl Iterator<Item = &'n String> + Clone),
 ) -> Checked {
-    let ShortForms(forms) = forms;
-    short_names.unique(forms.iter().map(|own| own.name.as_str()))?;
-    for ShortName { name, short } in forms {
+    let ShortForms(listed) = forms;
+    short_names.unique(listed.iter().map(|own| own.name.as_str()))?;
+    for ShortName { name, short } in listed {
         let entry = short_names.of(name);
         let wide = short.width();
         entry.ensure(wide > 0, "short", "has no characters")?;
         let message = format_args!("“{short}” takes {wide} columns, the side panel has {columns}");
         entry.ensure(wide <= columns, "short", message)?;
+        let message = "two names are this in the side panel";
+        let bearers = names.clone().filter(|own| forms.of(own) == short).count();
+        entry.ensure(bearers < 2, "short", message)?;
     }
     let too_long =
-        names.find(|name| name.width() > columns && !forms.iter().any(|own| own.name == **name));
+        names.find(|name| name.width() > columns && !listed.iter().any(|own| own.name == **name));
     let Some(name) = too_long else { return Ok(()) };
     let message = format_args!(
         "takes {} columns, the side panel has {columns}: give it a `short` in `{list}` of \
