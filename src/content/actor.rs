@@ -2,7 +2,8 @@
 //! and bosses have besides.
 
 use crate::{
-    ActorKindId, Depth, DepthRange, Effect, FactionId, ItemKindId, PartyKindId, Ref, TrapKindId,
+    ActorKindId, ColorRole, Depth, DepthRange, Effect, FactionId, ItemKindId, PartyKindId, Ref,
+    TrapKindId,
 };
 use serde::Deserialize;
 
@@ -15,8 +16,7 @@ pub struct ActorKind {
     /// Its letter on the map, which two kinds may share if their colours differ.
     pub glyph: char,
     /// A colour in the place of that of its side.
-    #[serde(rename = "color")]
-    pub own_color: Option<ActorColor>,
+    pub color: Option<ActorColor>,
     /// Whether an earlier kind has its letter: it is then underlined wherever it is drawn, so that
     /// the two are told apart without colours.
     #[serde(skip)]
@@ -79,13 +79,15 @@ pub struct ActorKind {
 }
 
 impl ActorKind {
-    /// The colour of its letter while it is hostile.
-    pub fn color(&self) -> ActorColor {
-        self.own_color.unwrap_or(match self.faction.name.as_str() {
-            "raiders" => ActorColor::Orange,
-            "undead" => ActorColor::Violet,
-            _ => ActorColor::Red,
-        })
+    /// The role of its letter while it is hostile.
+    pub fn role(&self) -> ColorRole {
+        match (self.color, self.faction.name.as_str()) {
+            (Some(ActorColor::Blue), _) => ColorRole::BlueActor,
+            (Some(ActorColor::Amber), _) => ColorRole::AmberActor,
+            (None, "raiders") => ColorRole::Raider,
+            (None, "undead") => ColorRole::Undead,
+            (None, _) => ColorRole::Hostile,
+        }
     }
 
     /// The tier of an actor as a thing of a level: that of the first depth at which it is drawn, at
@@ -100,19 +102,11 @@ impl ActorKind {
     }
 }
 
-/// The colour of a letter. Those that mean a side cannot be chosen in the data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+/// The colours of letters that mean no side.
+#[derive(Clone, Copy, Debug, Deserialize)]
 pub enum ActorColor {
     Blue,
     Amber,
-    #[serde(skip)]
-    Red,
-    /// Of raiders.
-    #[serde(skip)]
-    Orange,
-    /// Of the undead.
-    #[serde(skip)]
-    Violet,
 }
 
 /// A blow at an adjacent actor.

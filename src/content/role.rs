@@ -68,6 +68,9 @@ role_table! {
     /// Who came with the party.
     Raider = Orange, None, Bold;
     Undead = Violet, None, Bold;
+    /// A hostile actor whose kind has a colour of its own in the data.
+    BlueActor = Blue, None, Bold;
+    AmberActor = Amber, None, Bold;
     Wall = Stone, None, Bold;
     /// Floor that is seen.
     Floor = Plain, None, Bold;

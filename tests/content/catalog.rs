@@ -1,6 +1,6 @@
 //! What the catalog refuses.
 
-use content::{ActorColor, Catalog, Sources, counted, plural};
+use content::{Catalog, ColorRole, Sources, counted, plural};
 use ron::Value;
 use ron::extensions::Extensions;
 
@@ -101,14 +101,14 @@ fn two_kinds_share_a_letter_if_their_colours_differ() {
     };
     let of_its_own = ("glyph: 'R'", "glyph: 'b', color: Blue");
     for (row, color) in [
-        (of_its_own, ActorColor::Blue),
+        (of_its_own, ColorRole::BlueActor),
         // A skeleton has the colour of its side.
-        (("glyph: 'v'", "glyph: 'b'"), ActorColor::Violet),
+        (("glyph: 'v'", "glyph: 'b'"), ColorRole::Undead),
     ] {
         let catalog = loaded(&[row]).expect("valid");
         let sharing = catalog.actors.iter().filter(|kind| kind.glyph == 'b');
-        let drawn: Vec<_> = sharing.map(|kind| (kind.color(), kind.is_underlined)).collect();
-        assert_eq!(drawn, [(ActorColor::Red, false), (color, true)]);
+        let drawn: Vec<_> = sharing.map(|kind| (kind.role(), kind.is_underlined)).collect();
+        assert_eq!(drawn, [(ColorRole::Hostile, false), (color, true)]);
     }
     let to_at = ("glyph: 'R'", "glyph: '@', color: Blue");
     let to_red = ("glyph: 'R'", "glyph: 'b', color: Red");

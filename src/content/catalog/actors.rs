@@ -56,7 +56,7 @@ fn check_glyphs(file: Checker<'_>, actors: &mut [ActorKind]) -> Checked {
             actor.is_underlined = person.is_underlined;
             continue;
         }
-        if let Some(other) = sharing.clone().find(|other| other.color() == actor.color()) {
+        if let Some(other) = sharing.clone().find(|other| other.role() == actor.role()) {
             let message = format_args!(
                 "“{}” is drawn so already, in the same colour: take another letter, or a `color` \
                  of its own, Blue or Amber",

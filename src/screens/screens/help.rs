@@ -1,7 +1,10 @@
 //! The help: the keys as they are now, how a shift and a journey go, and what the signs on the map
 //! mean; and the help of the screen that plays a recorded run.
 
-use ratatui::text::{Line, Span};
+use ratatui::{
+    style::Style,
+    text::{Line, Span},
+};
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
@@ -12,7 +15,7 @@ use crate::{
     theme::ColorRole,
     widgets::{
         KeyHint, Scroll, fit,
-        floor::role_of_side,
+        floor::letter_style,
         pad,
         sheet::{Block, Sheet},
         wrap,
@@ -225,17 +228,18 @@ fn signs(context: &Context, width: usize) -> Vec<Block> {
     let upkeeper = catalog.actor(catalog.rules.upkeeper.id);
     let actors = catalog.actors.iter().map(|actor| {
         let hostile = catalog.factions.are_hostile(upkeeper.faction.id, actor.faction.id);
-        let (role, says) = if actor.name == upkeeper.name {
-            (ColorRole::Player, "you")
+        let (style, says) = if actor.name == upkeeper.name {
+            (looks.style(ColorRole::Player), "you")
         } else {
-            (role_of_side(&actor.faction.name, hostile), actor.name.as_str())
+            (letter_style(actor, hostile, looks), actor.name.as_str())
         };
-        (actor.glyph.to_string(), role, says)
+        (actor.glyph.to_string(), style, says)
     });
-    let mut entries: Vec<(String, ColorRole, &str)> = Vec::new();
+    let mut entries: Vec<(String, Style, &str)> = Vec::new();
     for row in catalog.terrain.rows() {
         if entries.iter().all(|&(_, _, says)| says != row.help) {
-            entries.push((looks.glyphs.sign(row.sign).to_string(), row.role, &row.help));
+            let sign = looks.glyphs.sign(row.sign).to_string();
+            entries.push((sign, looks.style(row.role), &row.help));
         }
     }
     entries.extend(actors);
@@ -244,10 +248,10 @@ fn signs(context: &Context, width: usize) -> Vec<Block> {
     let rows = entries.len().div_ceil((width / widest).clamp(1, 3));
     let lines = (0..rows).map(|row| {
         let own = entries.iter().skip(row).step_by(rows);
-        let spans = own.flat_map(|(glyph, role, says)| {
+        let spans = own.flat_map(|(glyph, style, says)| {
             let says = fit(says, width.saturating_sub(4), looks);
             let gap = " ".repeat(widest.saturating_sub(says.width() + 4));
-            let glyph = Span::styled(glyph.clone(), looks.style(*role));
+            let glyph = Span::styled(glyph.clone(), *style);
             [Span::raw("  "), glyph, Span::raw(format!(" {says}{gap}"))]
         });
         Block::Line(spans.collect())
@@ -258,7 +262,9 @@ fn signs(context: &Context, width: usize) -> Vec<Block> {
          underlines the sign and colours it.",
         "Letters are alive, or were. Look before you trust one.",
     ];
-    lines.chain([Block::blank()]).chain(notes.map(Block::dim)).collect()
+    let is_shared = catalog.actors.iter().any(|actor| actor.is_underlined);
+    let shared = is_shared.then_some("An underlined letter is another kind with the same letter.");
+    lines.chain([Block::blank()]).chain(notes.into_iter().chain(shared).map(Block::dim)).collect()
 }
 
 #[cfg(test)]

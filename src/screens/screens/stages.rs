@@ -13,12 +13,14 @@ use crate::{
     widgets::{
         KeyHint,
         camera::Camera,
-        draw_timeline, fit, hint_line,
+        draw_timeline, fit,
+        floor::letter_mark,
+        hint_line,
         map::{self, MapCell, MapSource, Symbol},
     },
 };
 use base::{Grid, Pos};
-use content::{Catalog, CellPart, FixtureState, Slot, Terrain};
+use content::{ActorKind, Catalog, CellPart, FixtureState, Slot, Terrain};
 use levels::{Level, Thing, ThingKind, Tile};
 
 use super::help::HelpScreen;
@@ -283,11 +285,14 @@ impl MapSource for StageCells<'_> {
             let is_new = place >= self.old_things;
             let (sign, role) = look_of_thing(thing.kind, &self.catalog.terrain);
             let style = self.looks.style(if is_new { ColorRole::Title } else { role });
-            let symbol = match letter(thing, self.catalog) {
-                Some(letter) => Symbol::Letter(letter),
-                None => Symbol::Letter(self.looks.glyphs.sign(sign)),
+            let cell = match actor(thing, self.catalog) {
+                Some(kind) => MapCell {
+                    symbol: Symbol::Letter(kind.glyph),
+                    style: style.add_modifier(letter_mark(kind)),
+                },
+                None => MapCell { symbol: Symbol::Letter(self.looks.glyphs.sign(sign)), style },
             };
-            (thing.pos(), MapCell { symbol, style })
+            (thing.pos(), cell)
         });
         figures.rev().collect()
     }
@@ -302,9 +307,9 @@ fn middle(places: &[Pos]) -> Pos {
     Pos::new(ends(|pos| pos.x), ends(|pos| pos.y))
 }
 
-fn letter(thing: &Thing, catalog: &Catalog) -> Option<char> {
+fn actor<'a>(thing: &Thing, catalog: &'a Catalog) -> Option<&'a ActorKind> {
     let id = (thing.kind == ThingKind::Actor).then(|| catalog.find_actor(&thing.name))??;
-    Some(catalog.actor(id).glyph)
+    Some(catalog.actor(id))
 }
 
 fn look_of_thing(kind: ThingKind, terrain: &Terrain) -> ((char, char), ColorRole) {

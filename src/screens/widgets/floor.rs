@@ -4,11 +4,13 @@
 //! fainter (without colours, seen cells are bold), and of a plan only walls and fixtures are drawn.
 //! Hostile actors are bold or reversed.
 
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 
 use crate::{Appearance, glyphs::GlyphSet, terminal::ColorDepth, theme::ColorRole};
 use base::{Dir, Pos};
-use content::{CellPart, CursorStop, FixtureState, Gate, ItemKindId, Slot, Terrain, TerrainRow};
+use content::{
+    ActorKind, CellPart, CursorStop, FixtureState, Gate, ItemKindId, Slot, Terrain, TerrainRow,
+};
 use engine::sim::{Fixture, STIRRING_TURNS};
 use engine::view::{Cell, SeenActor, View};
 use levels::Tile;
@@ -143,7 +145,7 @@ impl<'a> FloorCells<'a> {
     }
 
     fn actor(&self, actor: &SeenActor<'_>) -> MapCell {
-        let mut style = self.looks.style(role_of_side(&actor.kind.faction.name, !actor.harmless));
+        let mut style = letter_style(actor.kind, !actor.harmless, &self.looks);
         if !actor.harmless {
             style = style.add_modifier(Modifier::BOLD);
             if self.looks.theme.depth == ColorDepth::None {
@@ -232,12 +234,14 @@ fn item_part(view: View<'_>, kind: ItemKindId) -> CellPart {
     if is_key { CellPart::Key } else { CellPart::Item(item.slot) }
 }
 
-/// The colour of an actor, by its faction and by whether it attacks the player.
-pub fn role_of_side(faction: &str, hostile: bool) -> ColorRole {
-    match faction {
-        _ if !hostile => ColorRole::Neutral,
-        "raiders" => ColorRole::Raider,
-        "undead" => ColorRole::Undead,
-        _ => ColorRole::Hostile,
-    }
+/// How the letter of a kind is drawn: green if it lets the player be, else in its colour. The
+/// second kind of a letter is underlined, whatever the colours.
+pub fn letter_style(kind: &ActorKind, hostile: bool, looks: &Appearance) -> Style {
+    let role = if hostile { kind.role() } else { ColorRole::Neutral };
+    looks.style(role).add_modifier(letter_mark(kind))
+}
+
+/// The mark of the second kind of a letter.
+pub fn letter_mark(kind: &ActorKind) -> Modifier {
+    if kind.is_underlined { Modifier::UNDERLINED } else { Modifier::empty() }
 }

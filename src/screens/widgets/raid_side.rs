@@ -12,6 +12,7 @@ use content::{ACTOR_NAME_COLUMNS, FixtureState, capital};
 use engine::sim::{Fate, Grade, GradeLine, GradeReason};
 use engine::view::{PartyMember, View, describe_grade_line};
 
+use super::floor::{letter_mark, letter_style};
 use super::layout::{StatusArea, draw_panel};
 use super::words::{fit, fit_words, pad, wrap};
 use super::{bar, is_low};
@@ -36,9 +37,13 @@ pub(crate) fn draw(area: StatusArea, buffer: &mut Buffer, view: View<'_>, looks:
 fn one_line(view: View<'_>, looks: Appearance) -> Line<'static> {
     let Some(party) = view.party() else { return Line::default() };
     let mut line = Line::from(format!("turn {} ", party.turns));
-    line.extend(party.members.iter().map(|member| {
+    line.extend(party.members.iter().flat_map(|member| {
         let (state, role) = state(member);
-        Span::styled(format!("{} {state} ", member.kind.glyph), looks.style(role))
+        let letter = looks.style(role).add_modifier(letter_mark(member.kind));
+        [
+            Span::styled(member.kind.glyph.to_string(), letter),
+            Span::styled(format!(" {state} "), looks.style(role)),
+        ]
     }));
     line.push_span(Span::styled(total(&view.standing()), looks.style(ColorRole::Title)));
     line
@@ -157,7 +162,8 @@ fn member_line(
         loot => format!(" {}{loot}", chest.content),
     };
     let name = pad(name, NAME_COLUMNS, &looks);
-    let letter = Span::styled(member.kind.glyph.to_string(), looks.style(ColorRole::Raider));
+    let letter =
+        Span::styled(member.kind.glyph.to_string(), letter_style(member.kind, true, &looks));
     let mut spans = vec![letter, Span::raw(format!(" {name} "))];
     if member.fate == Fate::Inside {
         let room = width.saturating_sub(NAME_COLUMNS + 3 + 6 + bag.width()).min(12);

@@ -1,13 +1,18 @@
 //! The sidebar and the map: what stands where, and that it stays there.
 
-use base::Pos;
-use content::{ActorKindId, Status, TrapKindId};
-use engine::sim::{ActorId, AiState, Body, Command, Turns, Vitals};
+use std::sync::Arc;
+
+use base::{Pos, Seed};
+use content::{ActorKindId, Catalog, Depth, Sources, Status, TrapKindId};
+use engine::sim::{ActorId, AiState, Body, Command, Game, Setup, Turns, Vitals};
+use ratatui::style::Modifier;
+use runs::record::scenario::picture;
 use screens::config::{Animation, Settings};
+use screens::{glyphs::GlyphSet, terminal::ColorDepth, theme::Palette, widgets::map};
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::desk::{Desk, Looking};
+use crate::desk::{Desk, Looking, context};
 use crate::shift::{drawn_with, still};
 use crate::support::content::catalog;
 
@@ -212,4 +217,67 @@ fn no_name_in_the_panel_is_cut() {
         }
     }
     assert!(shown > catalog().actors.len() / 2, "{shown}");
+}
+
+/// The built-in content with a second kind of the rat's letter.
+fn content_with_bog_rat() -> Arc<Catalog> {
+    let mut sources = Sources::default();
+    let text = sources.text("actors.ron");
+    let mut entries = text.split("    (\n");
+    let rat = entries.find(|entry| entry.contains("name: \"rat\"")).expect("a rat");
+    let bog_rat = rat.replace("name: \"rat\"", "name: \"bog rat\", color: Blue");
+    let others = text.trim_end().strip_suffix(']').expect("a list");
+    let text = format!("{others}    (\n{bog_rat}]\n");
+    assert!(sources.replace("actors.ron", text));
+    Arc::new(Catalog::from_sources(&sources).expect("valid"))
+}
+
+#[test]
+fn two_kinds_with_one_letter_are_told_apart_with_colours_and_without() {
+    let catalog = content_with_bog_rat();
+    let rows = ["###########", "#>.@.r.1..#", "###########"].map(str::to_owned);
+    let names = picture::Names {
+        kind: "vault",
+        trap: "dart",
+        item: "stone",
+        body: "fighter",
+        actors: vec![('1', "bog rat")],
+    };
+    let drawn = picture::read(&rows, &names, &catalog).expect("known characters");
+    let setup = Setup::shift("vault", Depth(1), Seed(1));
+    let game = Game::on_level(setup, &drawn.level, &drawn.mess, &catalog);
+    for (glyphs, depth, palette) in [
+        (GlyphSet::Unicode, ColorDepth::Truecolor, Palette::Default),
+        (GlyphSet::Unicode, ColorDepth::Truecolor, Palette::ColorBlind),
+        (GlyphSet::Ascii, ColorDepth::Sixteen, Palette::ColorBlind),
+        (GlyphSet::Ascii, ColorDepth::None, Palette::Default),
+    ] {
+        let looking = Looking { glyphs, depth, ..Looking::default() };
+        let settings = Settings { palette, ..still() };
+        let mut desk = Desk::edited(&game, context(settings, looking), looking, |_| ());
+        let on_map = |at| map::place(desk.run().shown, desk.run().camera, at).expect("shown");
+        let in_panel = |text: &str| {
+            let screen = desk.screen();
+            let mut rows = (0..).zip(screen.lines());
+            let found = rows.find_map(|(y, row)| Some((row.find(text)?, row, y)));
+            let (start, row, y) = found.unwrap_or_else(|| panic!("{text}: {screen}"));
+            (row[..start].chars().count() as u16, y)
+        };
+        let [rat, bog_rat] = [
+            [on_map(Pos::new(5, 1)), in_panel("r rat")],
+            [on_map(Pos::new(7, 1)), in_panel("r bog rat")],
+        ]
+        .map(|places| places.map(|place| (desk.buffer()[place].symbol(), desk.style_at(place))));
+        for (rat, bog_rat) in rat.into_iter().zip(bog_rat) {
+            assert_eq!([rat.0, bog_rat.0], ["r"; 2], "{}", desk.screen());
+            let [rat, bog_rat] = [rat.1, bog_rat.1];
+            assert_eq!(rat.fg == bog_rat.fg, depth == ColorDepth::None);
+            assert!(!rat.add_modifier.contains(Modifier::UNDERLINED), "{rat:?}");
+            assert!(bog_rat.add_modifier.contains(Modifier::UNDERLINED), "{bog_rat:?}");
+        }
+        let read = desk.stack.accessible_lines(0, &mut desk.context).expect("lines").join("\n");
+        assert!(read.contains("Rat, enemy") && read.contains("Bog rat, enemy"), "{read}");
+        desk.press("x").says("A rat:").lacks("A bog rat:");
+        desk.press("r").says("A bog rat:").lacks("A rat:");
+    }
 }

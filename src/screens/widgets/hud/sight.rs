@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::theme::ColorRole;
 use engine::view::{Attitude, SeenActor};
 
-use super::{super::floor::role_of_side, Sidebar};
+use super::{super::floor::letter_style, Sidebar};
 
 impl Sidebar<'_> {
     /// The actors in sight in a number of rows: the farthest are only counted if there are too
@@ -51,7 +51,7 @@ impl Sidebar<'_> {
 
     /// The line of an actor, in so many columns.
     fn actor(&self, actor: &SeenActor<'_>, columns: usize) -> Line<'static> {
-        let role = role_of_side(&actor.kind.faction.name, !actor.harmless);
+        let style = letter_style(actor.kind, !actor.harmless, &self.looks);
         let (mood, short_mood) = mood(actor.attitude, actor.harmless);
         let hurt = if actor.health < 100 { format!(" {}%hp", actor.health) } else { String::new() };
         let tails = if self.view.is_in_town() {
@@ -64,7 +64,7 @@ impl Sidebar<'_> {
         let short = self.view.catalog().short_names.actors.of(&actor.kind.name).to_owned();
         let text = name_and_state(&names, short, &tails, columns.saturating_sub(2));
         Line::from(vec![
-            Span::styled(actor.kind.glyph.to_string(), self.looks.style(role)),
+            Span::styled(actor.kind.glyph.to_string(), style),
             Span::raw(format!(" {text}")),
         ])
     }
