@@ -117,9 +117,10 @@ fn look(thing: &Thing, catalog: &Catalog) -> (char, Pigment) {
     }
 }
 
-/// Each sign with its meaning and number, in the order of the things' kinds.
+/// Each sign with its meaning and number, in the order of the things' kinds. A map without
+/// underlines does not show which actor is of the second kind of a letter, so their cells are named.
 fn legend(level: &Level, catalog: &Catalog, paint: Paint, out: &mut impl Write) -> io::Result<()> {
-    let mut counts: BTreeMap<(ThingKind, char, &str), (Pigment, usize)> = BTreeMap::new();
+    let mut counts: BTreeMap<(ThingKind, char, &str), (Pigment, Vec<Pos>)> = BTreeMap::new();
     for thing in &level.things {
         let name = match thing.kind {
             ThingKind::Trap => "trap",
@@ -127,16 +128,20 @@ fn legend(level: &Level, catalog: &Catalog, paint: Paint, out: &mut impl Write) 
             _ => &thing.name,
         };
         let (sign, hue) = look(thing, catalog);
-        counts.entry((thing.kind, sign, name)).or_insert((hue, 0)).1 += 1;
+        counts.entry((thing.kind, sign, name)).or_insert((hue, Vec::new())).1.push(thing.pos());
     }
     paint.write(Pigment::Bright, "<", out)?;
     write!(out, " start · ")?;
     paint.write(Pigment::Bright, ">", out)?;
     write!(out, " exit")?;
-    for ((_, sign, name), (hue, count)) in counts {
+    for ((kind, sign, name), (hue, cells)) in counts {
         write!(out, " · ")?;
         paint.write(hue, &sign.to_string(), out)?;
-        write!(out, " {} {count}", sanitize(name))?;
+        write!(out, " {} {}", sanitize(name), cells.len())?;
+        let actor = (kind == ThingKind::Actor).then(|| catalog.find_actor(name)).flatten();
+        if actor.is_some_and(|id| catalog.actor(id).is_underlined) {
+            cells.iter().try_for_each(|at| write!(out, " ({}, {})", at.x, at.y))?;
+        }
     }
     writeln!(out)
 }
