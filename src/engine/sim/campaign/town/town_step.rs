@@ -63,7 +63,12 @@ pub(in crate::sim::campaign) fn check(world: &World, command: Command) -> Result
         | Command::Douse(_) => return Err(Reject::NoWorkInTown),
         Command::Carry(_) if !world.is_carrying() => return Err(Reject::NoWorkInTown),
         Command::Throw { .. } | Command::Prepare(_) => return Err(Reject::InCompany),
-        _ => Meaning::OfFloor(command),
+        Command::Wait | Command::Rest | Command::Linger => Meaning::OfFloor(command),
+        Command::TravelToExit | Command::CloseDoor(_) => Meaning::OfFloor(command),
+        Command::Get | Command::Drop { .. } | Command::Carry(_) => Meaning::OfFloor(command),
+        Command::Equip { .. } | Command::Use { .. } => Meaning::OfFloor(command),
+        Command::Buy { .. } | Command::Sell { .. } | Command::Pay => Meaning::OfFloor(command),
+        Command::Abandon => Meaning::OfFloor(command),
     })
 }
 
