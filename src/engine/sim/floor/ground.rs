@@ -164,12 +164,11 @@ impl World {
     /// Whether a cell holds nothing but floor: no fixture, actor, item or body, and it is neither
     /// start nor exit.
     pub(crate) fn is_bare(&self, pos: Pos) -> bool {
-        self.floor.is_passable(pos)
-            && self.floor.fixture(pos).is_none()
+        self.floor.is_plain_floor(pos)
             && !self.is_occupied(pos)
             && !self.item_cells().contains(pos)
             && !self.body_cells().contains(pos)
-            && ![self.floor.start, self.floor.exit].contains(&pos)
+            && !self.floor.is_start_or_exit(pos)
     }
 
     /// Whether an actor can be put on a passable cell without anything happening: no fixture, actor

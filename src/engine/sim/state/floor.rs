@@ -201,6 +201,20 @@ impl Floor {
         self.passable.contains(pos)
     }
 
+    /// Whether a cell is passable and has no fixture.
+    pub(crate) fn is_plain_floor(&self, pos: Pos) -> bool {
+        self.is_passable(pos) && self.fixture(pos).is_none()
+    }
+
+    /// The same, and no gate of the terrain.
+    pub(crate) fn is_ungated_floor(&self, pos: Pos) -> bool {
+        self.is_plain_floor(pos) && !self.gates.contains(pos)
+    }
+
+    pub(crate) fn is_start_or_exit(&self, pos: Pos) -> bool {
+        [self.start, self.exit].contains(&pos)
+    }
+
     /// The cells that a party of raiders can walk on, traps included: they get past every gate but
     /// a ledge.
     pub(crate) fn ground_of_raiders(&self) -> Bits {

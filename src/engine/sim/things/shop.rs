@@ -74,8 +74,7 @@ impl World {
     pub(crate) fn free_shelf(&self) -> Option<Pos> {
         let here = self.player_pos();
         let free = self.shift.shop?.room.positions().filter(|&pos| {
-            self.floor.is_passable(pos)
-                && self.floor.fixture(pos).is_none()
+            self.floor.is_plain_floor(pos)
                 && self.item_at(pos).is_none()
                 && self.body_at(pos).is_none()
         });

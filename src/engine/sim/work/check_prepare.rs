@@ -71,8 +71,7 @@ fn move_wardrobe(world: &World, at: Pos, dir: Dir) -> Result<Pos, Reject> {
     let is_free = world.kit_ground(to)
         && !world.is_occupied(to)
         && !world.is_occupied(at)
-        && to != world.floor.start
-        && to != world.floor.exit;
+        && !world.floor.is_start_or_exit(to);
     if is_free { Ok(at) } else { Err(Reject::NoRoomToPush) }
 }
 
@@ -102,11 +101,7 @@ fn take_post(world: &World) -> Result<Pos, Reject> {
     };
     let price = world.price_of_odd_post().ok_or(refusal)?;
     let at = world.led().ok_or(Reject::NobodyFollows)?.pos;
-    let is_bare = world.floor.is_passable(at)
-        && world.floor.fixture(at).is_none()
-        && !world.floor.gates.contains(at)
-        && at != world.floor.start
-        && at != world.floor.exit;
+    let is_bare = world.floor.is_ungated_floor(at) && !world.floor.is_start_or_exit(at);
     let own = world.belongings().coins;
     match is_bare {
         false => Err(refusal),
@@ -126,9 +121,7 @@ fn usual_post(world: &World) -> Result<Pos, Reject> {
     if world.first_post(other).is_some_and(|home| home.steps_to(at) < cells) {
         return Err(Reject::PostTooNear { cells });
     }
-    let is_free = world.floor.is_passable(at)
-        && world.floor.fixture(at).is_none()
-        && !world.floor.gates.contains(at)
+    let is_free = world.floor.is_ungated_floor(at)
         && at.steps_to(world.floor.start) > 1
         && at.steps_to(world.floor.exit) > 1;
     if is_free { Ok(at) } else { Err(Reject::NoPlaceForPost) }
@@ -160,10 +153,8 @@ fn lay_coins(world: &World, at: Pos) -> Result<Pos, Reject> {
     if own < price {
         return Err(Reject::TooPoor { price, own });
     }
-    let is_free = world.floor.is_passable(at)
-        && world.floor.fixture(at).is_none()
-        && !world.is_occupied(at)
-        && world.item_at(at).is_none();
+    let is_free =
+        world.floor.is_plain_floor(at) && !world.is_occupied(at) && world.item_at(at).is_none();
     if is_free { Ok(at) } else { Err(Reject::NoPlaceForBait) }
 }
 
@@ -203,9 +194,7 @@ impl World {
 
     /// Whether a cell is floor on which nothing lies.
     fn kit_ground(&self, at: Pos) -> bool {
-        self.floor.is_passable(at)
-            && self.floor.fixture(at).is_none()
-            && !self.floor.gates.contains(at)
+        self.floor.is_ungated_floor(at)
             && self.item_at(at).is_none()
             && self.body_at(at).is_none()
             && self.floor.fire(at) == 0
