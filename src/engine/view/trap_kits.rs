@@ -1,9 +1,10 @@
 //! The trap kits: what can be made, where one can be set, and why not.
 
-use crate::sim::{Command, KitPlace, Preparation, Reject, gas_damage};
+use crate::sim::{Command, KitPlace, Preparation, Reject};
 use base::{Dir, Pos, flood};
-use content::{Effect, JobKind, Supply, TrapKindId, counted, with_article};
+use content::{JobKind, Supply, TrapKindId, counted, with_article};
 
+use super::effect_words::EffectOf;
 use super::names::parts_in_words;
 use super::party_way::PartyWay;
 use super::prepare::PreparationChoice;
@@ -238,49 +239,9 @@ impl View<'_> {
     /// What a trap of a kind does, by its effects: "2 to 5 health; poisoned for 5 turns, 50%; heard
     /// 4 cells off."
     fn trap_effects(&self, trap: TrapKindId) -> String {
+        let effects = &self.catalog().trap(trap).effects;
         let words: Vec<String> =
-            self.catalog().trap(trap).effects.iter().filter_map(words).collect();
+            effects.iter().filter_map(|effect| EffectOf::Trap.words(effect)).collect();
         format!("{}.", words.join("; "))
     }
-}
-
-/// An effect in a few words; nothing for what no trap does.
-fn words(effect: &Effect) -> Option<String> {
-    Some(match *effect {
-        Effect::Damage { low, high } => format!("{low} to {high} health"),
-        Effect::Inflict { status, turns, percent: 100.. } => {
-            format!("{status} for {}", counted(turns, "turn"))
-        }
-        Effect::Inflict { status, turns, percent } => {
-            format!("{status} for {}, {percent}%", counted(turns, "turn"))
-        }
-        Effect::Gas { amount } => {
-            // In a passage it has spread over three cells before anybody breathes it.
-            let max = gas_damage(amount / 3);
-            let range = if max > 1 { format!("1 to {max}") } else { "1".to_owned() };
-            format!("a cloud of choking gas, {range} health each turn in it")
-        }
-        Effect::Noise { loudness } => format!("heard {loudness} cells off"),
-        Effect::Teleport => "sent elsewhere on the floor".to_owned(),
-        Effect::Ignite { .. } => "fire all round".to_owned(),
-        Effect::Jet { length } => format!("flames up to {length} cells long"),
-        Effect::Douse { .. } => "drenched".to_owned(),
-        Effect::Snuff { radius } => format!("braziers out within {radius} cells"),
-        Effect::Around { radius, ref effects, .. } => {
-            let inner: Vec<String> = effects.iter().filter_map(words).collect();
-            let cells = if radius == 1 { "a cell" } else { &format!("{radius} cells") };
-            format!("all within {cells}: {}", inner.join(", "))
-        }
-        Effect::Heal { .. }
-        | Effect::Cure { .. }
-        | Effect::Map
-        | Effect::FinishJob
-        | Effect::Kindle
-        | Effect::Identify
-        | Effect::Supply { .. }
-        | Effect::Coins { .. }
-        | Effect::Shove { .. }
-        | Effect::Recall
-        | Effect::Scrub { .. } => return None,
-    })
 }

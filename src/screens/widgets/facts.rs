@@ -1,6 +1,7 @@
 //! The numbers of an item in words.
 
-use content::{Effect, ItemKind, JobKind, Sense, counted, plural};
+use content::{ItemKind, JobKind, Sense, counted, plural};
+use engine::view::EffectOf;
 
 /// The numbers of an item that differ from the default, a line each.
 pub(crate) fn facts(item: &ItemKind) -> Vec<String> {
@@ -18,7 +19,7 @@ pub(crate) fn facts(item: &ItemKind) -> Vec<String> {
     if item.two_handed {
         lines.push("Both hands: no bodies, no throwing while it is in them.".to_owned());
     }
-    lines.extend(item.strikes.iter().filter_map(strike));
+    lines.extend(item.strikes.iter().filter_map(|effect| EffectOf::Weapon.words(effect)));
     if let Some(thrown) = &item.thrown {
         let (low, high) = thrown.damage;
         let damage = if high > 0 { format!(" for {low} to {high}") } else { String::new() };
@@ -80,37 +81,4 @@ fn worn(item: &ItemKind) -> Vec<String> {
         }
     }));
     lines
-}
-
-fn strike(effect: &Effect) -> Option<String> {
-    Some(match *effect {
-        Effect::Shove { cells: 1 } => "A hit knocks the other back by a cell.".to_owned(),
-        Effect::Shove { cells } => {
-            format!("A hit knocks the other back by {}.", counted(cells, "cell"))
-        }
-        Effect::Inflict { status, turns, percent } => {
-            let turns = counted(turns, "turn");
-            format!("A hit leaves the other {status} for {turns}, {percent}% of the time.")
-        }
-        // As effects of a hit these have no words, since no weapon of the content has them.
-        Effect::Damage { .. }
-        | Effect::Heal { .. }
-        | Effect::Cure { .. }
-        | Effect::Gas { .. }
-        | Effect::Noise { .. }
-        | Effect::Teleport
-        | Effect::Map
-        | Effect::FinishJob
-        | Effect::Kindle
-        | Effect::Identify
-        | Effect::Supply { .. }
-        | Effect::Ignite { .. }
-        | Effect::Jet { .. }
-        | Effect::Douse { .. }
-        | Effect::Snuff { .. }
-        | Effect::Around { .. }
-        | Effect::Coins { .. }
-        | Effect::Recall
-        | Effect::Scrub { .. } => return None,
-    })
 }

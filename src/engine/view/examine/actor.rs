@@ -1,6 +1,7 @@
 //! The lines about the actor on an examined cell, with the odds of a fight.
 
 use crate::sim::{ActorId, Bystander, Duty};
+use crate::view::effect_words::EffectOf;
 use crate::view::fight::Prospect;
 use crate::view::odds::hindrance;
 use crate::view::tale::{counted_alike, list};
@@ -227,39 +228,12 @@ fn hazards(what: &str, effects: &[Effect]) -> Vec<String> {
     let (counted, others): (Vec<&Effect>, Vec<&Effect>) =
         effects.iter().partition(|effect| hindrance(effect).is_some());
     let line = |effects: Vec<&Effect>, so: &str| {
-        let words: Vec<&str> = effects.into_iter().filter_map(hazard).collect();
+        let words = effects.into_iter().filter_map(|effect| EffectOf::Enemy.words(effect));
+        let words: Vec<String> = words.collect();
         (!words.is_empty()).then(|| format!("A {what} may leave you {}: {so}.", words.join(" or ")))
     };
     let lines = [line(counted, "the odds count that"), line(others, "the odds leave that out")];
     lines.into_iter().flatten().collect()
-}
-
-/// What an effect may leave the player as.
-fn hazard(effect: &Effect) -> Option<&'static str> {
-    match effect {
-        Effect::Inflict { status, .. } => Some(status.name()),
-        Effect::Shove { .. } => Some("somewhere else, a trap it may be"),
-        // What these do is seen at once, or is no lasting harm to the player.
-        Effect::Damage { .. }
-        | Effect::Heal { .. }
-        | Effect::Cure { .. }
-        | Effect::Gas { .. }
-        | Effect::Noise { .. }
-        | Effect::Teleport
-        | Effect::Map
-        | Effect::FinishJob
-        | Effect::Kindle
-        | Effect::Identify
-        | Effect::Supply { .. }
-        | Effect::Ignite { .. }
-        | Effect::Jet { .. }
-        | Effect::Douse { .. }
-        | Effect::Snuff { .. }
-        | Effect::Around { .. }
-        | Effect::Coins { .. }
-        | Effect::Recall
-        | Effect::Scrub { .. } => None,
-    }
 }
 
 /// A range of damage: "2 to 5".
