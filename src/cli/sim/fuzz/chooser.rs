@@ -1,12 +1,11 @@
 //! The commands of a trial: a bot leads the run to where something happens, and random commands
 //! come in between, sensible ones and such as no player can give.
 
-use super::journeys;
 use base::{Dir, Pos, Purpose, Seed, Stream};
-use content::TrapKindId;
-use engine::sim::{CartIndex, Command, Preparation};
+use engine::sim::Command;
 use engine::view::View;
 use runs::record::bot::{self, Bot};
+use runs::record::{Scripted, VERBS};
 
 pub(super) struct Chooser {
     pub stream: Stream,
@@ -33,80 +32,63 @@ impl Chooser {
         }
     }
 
+    /// A command by one of the verbs of scripts: those of journeys where they are of use, and
+    /// elsewhere seldom.
     fn wild(&mut self, view: &View<'_>) -> Command {
-        if let Some(journey) = view.journey()
+        let is_of_journey = view.journey().is_some()
             && (view.is_between_floors() || self.stream.one_in(6))
-            && !self.stream.one_in(20)
-        {
-            return Command::Journey(journeys::wild(&mut self.stream, &journey));
-        }
-        let dir = self.dir();
-        let slot = self.slot();
-        match self.stream.below(34) {
-            0 => Command::Step(dir),
-            1 => Command::StepAnyway(dir),
-            2 => Command::Wait,
-            3 => Command::Rest,
-            4 => Command::Work(Some(dir)),
-            5 => Command::Work(None),
-            6 => Command::Carry(Some(dir)),
-            7 => Command::Carry(None),
-            8 => Command::CloseDoor(dir),
-            9 => Command::NextJob,
-            10 => Command::Explore,
-            11 => Command::Travel(self.pos(view)),
-            12 => Command::TravelToExit,
-            13 => Command::Continue,
-            14 => Command::Get,
-            15 => Command::Equip { slot },
-            16 => Command::Use { slot },
-            17 | 18 => Command::Throw { slot, target: self.pos(view) },
-            19 => Command::Drop { slot },
-            // Ends of the run are worth little before much has happened.
-            20 if self.stream.one_in(10) => Command::ClockOut,
-            21 if self.stream.one_in(50) => Command::Abandon,
-            22 => Command::BarDoor(dir),
-            23 => Command::Douse(Some(dir)),
-            24 => Command::Douse(None),
-            25 => Command::Buy { at: self.pos(view) },
-            26 => Command::Sell { slot },
-            27 => Command::Pay,
-            28 => Command::Linger,
-            29 => Command::Mop,
-            30 => Command::DoNextJob,
-            31 => Command::Run(dir),
-            _ => Command::Prepare(self.preparation(dir)),
+            && !self.stream.one_in(20);
+        loop {
+            let command = self.any(view);
+            let is_taken = match command {
+                // Ends of the run are worth little before much has happened.
+                Command::ClockOut => self.stream.one_in(10),
+                Command::Abandon => self.stream.one_in(50),
+                _ => true,
+            };
+            if is_taken && matches!(command, Command::Journey(_)) == is_of_journey {
+                return command;
+            }
         }
     }
 
-    fn preparation(&mut self, dir: Dir) -> Preparation {
-        let trap = TrapKindId(match self.stream.below(4) {
-            0 => u16::MAX,
-            _ => self.stream.below(12) as u16,
-        });
-        match self.stream.below(9) {
-            0 => Preparation::MakeKit { trap },
-            1 => Preparation::SetKit { trap, dir },
-            2 => Preparation::TakeDown { dir },
-            3 => Preparation::MoveWardrobe { dir },
-            4 => Preparation::Lead { dir },
-            5 => Preparation::TakePost,
-            6 => Preparation::SendHome,
-            7 => Preparation::RehangDoor { dir },
-            _ => Preparation::LayCoins { dir },
+    fn any(&mut self, view: &View<'_>) -> Command {
+        let (verb, arguments) = VERBS[self.stream.below(VERBS.len() as u32) as usize];
+        let cell = self.pos(view);
+        let mut text = verb.to_owned();
+        for &argument in arguments {
+            let word = match argument {
+                "beside" if self.stream.one_in(2) => continue,
+                "dir" | "beside" => Dir::ALL[self.stream.below(8) as usize].name().to_owned(),
+                "at" => argument.to_owned(),
+                "x" => cell.x.to_string(),
+                "y" => cell.y.to_string(),
+                "site" => self.site(view).to_string(),
+                "trap" => self.number(u16::MAX.into(), 12).to_string(),
+                _ => self.number(u8::MAX.into(), 8).to_string(),
+            };
+            text.extend([" ", &word]);
+        }
+        let Scripted(command) = text.parse().expect("every argument of a verb is known");
+        command
+    }
+
+    /// Mostly a neighbouring site.
+    fn site(&mut self, view: &View<'_>) -> u32 {
+        let roads = view.journey().map_or(Vec::new(), |journey| journey.roads());
+        match self.stream.pick(&roads) {
+            Some(road) if !self.stream.one_in(3) => road.to.0.into(),
+            _ => self.number(u16::MAX.into(), 100),
         }
     }
 
-    fn dir(&mut self) -> Dir {
-        Dir::ALL[self.stream.below(8) as usize]
-    }
-
-    fn slot(&mut self) -> CartIndex {
-        CartIndex(match self.stream.below(10) {
-            0 => u8::MAX,
-            1 => self.stream.below(256) as u8,
-            _ => self.stream.below(8) as u8,
-        })
+    /// A number up to `max`, mostly one below `usual`.
+    fn number(&mut self, max: u32, usual: u32) -> u32 {
+        match self.stream.below(10) {
+            0 => max,
+            1 => self.stream.below(max + 1),
+            _ => self.stream.below(usual),
+        }
     }
 
     fn pos(&mut self, view: &View<'_>) -> Pos {

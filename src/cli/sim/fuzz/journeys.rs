@@ -1,38 +1,7 @@
-//! What trials of journeys have besides those of floors: commands of the map and the road, and that
-//! there always is a way on.
+//! What trials of journeys check besides those of floors: that there always is a way on.
 
-use base::{Dir, Stream};
-use engine::sim::{Command, Game, JourneyCommand, Phase, RunStatus, SiteId};
+use engine::sim::{Command, Game, JourneyCommand, Phase, RunStatus};
 use engine::view::{JourneyView, View};
-
-/// A random command of a journey, for neighbouring sites and for such as there are none.
-pub(super) fn wild(stream: &mut Stream, journey: &JourneyView<'_>) -> JourneyCommand {
-    let roads = journey.roads();
-    let dir = *stream.pick(&Dir::ALL).unwrap_or(&Dir::North);
-    match stream.below(27) {
-        0..=3 => {
-            let to = stream.pick(&roads).map_or(SiteId(0), |road| road.to);
-            JourneyCommand::Go { to }
-        }
-        4 => JourneyCommand::Go { to: SiteId(stream.below(100) as u16) },
-        5 => JourneyCommand::Go { to: SiteId(u16::MAX) },
-        6 | 7 => JourneyCommand::Enter,
-        8 => JourneyCommand::Depart,
-        9 => JourneyCommand::Stay,
-        10 | 16 | 17 => JourneyCommand::Deal { offer: stream.below(8) as u8 },
-        11 | 12 => JourneyCommand::Choose { choice: stream.below(5) as u8 },
-        13 => JourneyCommand::Choose { choice: u8::MAX },
-        14 => JourneyCommand::LeaveField,
-        15 => JourneyCommand::PickPerk { choice: stream.below(5) as u8 },
-        18 | 19 => JourneyCommand::EnterHouse { dir },
-        20 | 21 => JourneyCommand::Talk { dir },
-        22 => JourneyCommand::Search { dir },
-        23 => JourneyCommand::Treat { dir, drink: stream.below(4) as u8 },
-        24 => JourneyCommand::Dice { dir, game: stream.below(5) as u8 },
-        25 => JourneyCommand::TakeOrder { place: stream.below(4) as u8 },
-        _ => JourneyCommand::TakeStairs,
-    }
-}
 
 /// Demands that a journey which is not over can go on.
 pub(super) fn lead_on(game: &Game) -> Result<(), String> {
