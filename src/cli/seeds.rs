@@ -119,12 +119,12 @@ fn find(args: &FindArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
     let search = Search { args, condition, series, told };
     search.check_metrics()?;
     let kept = search.kept(invocation);
+    let interruption = Interruption::by_signals();
     let mut state = SearchState::default();
     if args.resume {
         state = kept.as_ref().map_err(Failure::clone)?.read().unwrap_or_default();
         invocation.log_verbose(&format_args!("going on after {} seeds", state.tried));
     }
-    let interruption = Interruption::by_signals();
     let progress = Progress::new(args.count, "seeds", invocation);
     let is_ended = search.run(&mut state, &interruption, &progress, out);
     drop(progress);
