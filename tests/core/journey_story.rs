@@ -162,7 +162,7 @@ fn stories_tell_of_what_was_lost_and_of_how_it_ended() {
 
 #[test]
 fn the_enemy_of_a_story_is_somebody_with_a_reason() {
-    each(|journey, story, seed| {
+    each(|journey, story, _| {
         let Some(enemy) = enemy_of(journey, None) else { return };
         assert!(story.contains(&enemy.name()), "{}: {story}", enemy.name());
         let robbed = journey.cast().filter(|own| own.record().robbed_player_on.is_some()).count();
