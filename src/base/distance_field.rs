@@ -43,7 +43,7 @@ const WALL_VALUE: u16 = 0;
 /// In `values`: a passable cell that is not reached (yet).
 const UNREACHED_VALUE: u16 = u16::MAX;
 /// The number of buckets: one more than the greatest cost of a step.
-const BUCKET_COUNT: usize = 16;
+const BUCKET_COUNT: usize = 32;
 /// The values of eight cells before the search, by a byte whose bits say which of them are
 /// passable.
 const INITIAL_VALUES: [[u16; 8]; 256] = {

@@ -182,7 +182,8 @@ impl<'a> Sample<'a> {
     }
 
     fn party(&self) -> Option<u32> {
-        Some(self.shift()?.world().party_at_dawn().1.len() as u32)
+        let parties = self.shift()?.world().parties_at_dawn();
+        Some(parties.iter().map(|party| party.members.len() as u32).sum())
     }
 
     fn deaths(&self) -> Option<u32> {

@@ -1,7 +1,7 @@
 //! The people who raid in a journey, as in `data/cast.ron`, and parties, as in `data/parties.ron`.
 
 use crate::{ActorKindId, DepthRange, PartyKindId, Ref};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// How the cast of a journey is drawn, and how its members live; `data/cast.ron`.
 #[derive(Clone, Debug, Deserialize)]
@@ -152,12 +152,26 @@ pub struct PartyKind {
     pub depths: DepthRange,
     /// Weight by which it is drawn among the parties of a depth.
     pub weight: u32,
-    /// Turns that the party explores before it makes for the exit.
-    pub stays: u16,
+    /// What it comes for, by weight.
+    pub wants: Vec<(Want, u16)>,
     /// What parties of this kind are called.
     pub companies: Companies,
     /// The leader's kind is the first.
     pub members: Vec<Member>,
+}
+
+/// What a party comes for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Want {
+    /// Every full chest that it knows of.
+    Loot,
+    /// The residents at the posts that it knows of.
+    Heads,
+    /// The exit.
+    #[default]
+    Through,
+    /// Every room.
+    Chart,
 }
 
 /// The names of the parties of a kind: a pattern with two blanks, and all that fits into either.

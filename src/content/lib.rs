@@ -35,7 +35,7 @@ pub use actor::{
     ActorColor, ActorKind, BlowShape, BossKind, Doze, Drawn, Guise, Heals, HeavyBlow, Meal,
     RaiderKind, Shot, Traits,
 };
-pub use cast::PartyKind;
+pub use cast::{PartyKind, Want};
 pub use catalog::Catalog;
 pub use category::{Category, CategoryMode, Measure, Need, SplitPoint};
 pub use condition::{ConditionChanges, ConditionKind, Conditions, Haunts};

@@ -76,6 +76,7 @@ pub struct Rules {
     pub kit: Vec<KitRule>,
     pub fire: super::FireRules,
     pub raiders: RaiderRules,
+    pub raid: RaidRules,
     pub mess: MessRules,
     /// Coins in the purse at the start of a shift on the first floor, and more for each depth
     /// below.
@@ -172,6 +173,31 @@ pub struct RaiderRules {
     /// Added to the coins on a body for each depth below the first, in percent of what the kind's
     /// purse holds.
     pub richer: u32,
+}
+
+/// How parties choose their ways, and when they turn back.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RaidRules {
+    /// How many come in a party of strangers at dawn: at least, at most.
+    pub members: (i32, i32),
+    /// What the way over a cell costs, where a bare step costs 1: a shut door, a barred one, a trap
+    /// that the party knows of, a resident that it saw at its post, a cell that it has not seen.
+    pub door: u8,
+    pub barred: u8,
+    pub trap: u8,
+    pub post: u8,
+    pub unseen: u8,
+    /// Percent of its full health that a trap takes off a member; twice as much if it is held.
+    pub wound: i32,
+    /// Percent of its health below which a member goes home.
+    pub home_percent: i32,
+    /// Percent of the members that are gone when all others turn back.
+    pub gone_percent: usize,
+    /// Residents that must be down for a party that came for heads.
+    pub heads: u16,
+    /// Chests that a member carries off who is of no kind that has enough of its own.
+    pub chests: u8,
 }
 
 /// When the raids before a shift have left enough work: then no further party comes.

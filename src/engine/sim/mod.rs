@@ -71,7 +71,7 @@ pub use crate::sim::state::fixture::{Door, Fixture};
 pub use crate::sim::state::floor::Floor;
 pub(crate) use crate::sim::state::floor::Known;
 pub use crate::sim::state::journey::atlas::Atlas;
-pub(crate) use crate::sim::state::journey::records::Entrant;
+pub use crate::sim::state::journey::records::{Entrant, RaidParty};
 pub use crate::sim::state::journey::records::{Person, PersonFate, Stance};
 pub use crate::sim::state::journey::records::{
     Rumour, Subject, TownRecord, TownVisit, Townsperson, Who as TownWho,
@@ -83,8 +83,9 @@ pub use crate::sim::state::journey::{
 };
 pub use crate::sim::state::order::{JobCount, Tally};
 pub use crate::sim::state::purpose;
+pub use crate::sim::shift::raid::rehearsal::Rehearsal;
 pub use crate::sim::state::purpose::Streams;
-pub use crate::sim::state::raid::{Fate, Heading, Raid, RaidMember, RaidReport};
+pub use crate::sim::state::raid::{Fate, Raid, RaidMember, RaidReport, Sketch, Team};
 pub use crate::sim::state::shift::{Activity, ShiftState, Shop, Tenant, Tutor};
 pub use crate::sim::state::snapshot::{Snapshot, SnapshotError};
 pub use crate::sim::state::world::World;

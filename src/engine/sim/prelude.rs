@@ -16,6 +16,7 @@ pub(crate) use crate::sim::state::fixture::{Door, Fixture};
 pub(crate) use crate::sim::state::floor::Floor;
 pub(crate) use crate::sim::state::journey::atlas::Atlas;
 pub(crate) use crate::sim::state::journey::records::{
+    RaidParty,
     Person, PersonFate, SiteRaid, SiteState, Stance, TownHouse, Townsperson, TrapSet,
 };
 pub(crate) use crate::sim::state::journey::{
@@ -24,7 +25,7 @@ pub(crate) use crate::sim::state::journey::{
 pub(crate) use crate::sim::state::order::JobCount;
 pub(crate) use crate::sim::state::purpose;
 pub(crate) use crate::sim::state::purpose::Streams;
-pub(crate) use crate::sim::state::raid::{Fate, Heading, Raid, RaidMember, RaidReport};
+pub(crate) use crate::sim::state::raid::{Fate, Raid, RaidMember, RaidReport, Sketch, Team};
 pub(crate) use crate::sim::state::scratch::Scratch;
 pub(crate) use crate::sim::state::shift::{Activity, Tutor};
 pub(crate) use crate::sim::state::snapshot::Snapshot;
@@ -39,5 +40,5 @@ pub(crate) use base::{
 };
 pub(crate) use content::{
     ActorKindId, Catalog, Depth, Effect, FloorKey, Gate, Guise, ItemKindId, JobKind, LevelKind,
-    Meal, NoticePlace, PartyKindId, PerkEffect, PerkNoise, Slot, Status, Supply, TrapKindId,
+    Meal, NoticePlace, PartyKindId, PerkEffect, PerkNoise, Slot, Status, Supply, TrapKindId, Want,
 };

@@ -28,7 +28,7 @@ impl<'a> JourneyView<'a> {
             return Acquaintance::Seen;
         }
         let leads = |raid: &SiteRaid| {
-            raid.entrants.first().and_then(|own| own.person).is_some_and(|own| own.id == id)
+            raid.party.members.first().and_then(|own| own.person).is_some_and(|own| own.id == id)
         };
         let leads = self.atlas().ids().any(|site| self.own.site(site).raids.iter().any(leads));
         if leads || person.fate != PersonFate::Raiding {
@@ -174,5 +174,5 @@ impl JourneyView<'_> {
 }
 
 fn was_in(raid: &SiteRaid, id: PersonId) -> bool {
-    raid.entrants.iter().filter_map(|own| own.person).any(|own| own.id == id)
+    raid.party.members.iter().filter_map(|own| own.person).any(|own| own.id == id)
 }

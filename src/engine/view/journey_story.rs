@@ -184,7 +184,7 @@ impl View<'_> {
         let mut events = Vec::new();
         for site in &sites {
             events.extend(site.raids.iter().filter(|raid| raid.night == last).map(|raid| {
-                let leader = raid.entrants.first().and_then(|leader| Some(leader.person?.id));
+                let leader = raid.party.members.first().and_then(|leader| Some(leader.person?.id));
                 let (fallen, chests) = (raid.fallen, raid.chests);
                 JourneyEvent::SiteRaided { site: site.id, leader, fallen, chests }
             }));

@@ -2,7 +2,7 @@
 
 use content::{ActorKind, JobKind, RaiderKind, capital, counted};
 
-use crate::sim::{Entrant, PersonId};
+use crate::sim::{Entrant, PersonId, RaidParty};
 
 use super::View;
 use super::names::Visit;
@@ -25,7 +25,7 @@ impl View<'_> {
         if world.shift.par.is_none() || world.raid().is_some() || world.dawn_report().is_some() {
             return None;
         }
-        let (party, members) = world.party_at_dawn();
+        let RaidParty { kind: party, members, .. } = world.parties_at_dawn().into_iter().next()?;
         let persons: Vec<Option<PersonId>> =
             members.iter().map(|member| Some(member.person?.id)).collect();
         let name = self.company(party, persons.first().copied().flatten(), Visit::Dawn);

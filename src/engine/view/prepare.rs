@@ -248,11 +248,11 @@ impl View<'_> {
              whatever lies before it. So do they for anything that you drop. It stays until \
              somebody picks it up."
         );
-        let (_, members) = self.world().party_at_dawn();
+        let parties = self.world().parties_at_dawn();
         let takes = |entrant: &Entrant| {
             self.catalog().actor(entrant.kind).raider.as_ref().is_some_and(|raider| raider.takes)
         };
-        let is_taken = members.iter().any(takes);
+        let is_taken = parties.iter().flat_map(|party| &party.members).any(takes);
         let note = if is_taken { "" } else { "Nobody of those expected would." }.to_owned();
         (!places.is_empty()).then_some(PreparationChoice { label, effect, note, places })
     }

@@ -115,7 +115,7 @@ impl<'a> View<'a> {
             }
         });
         Some(Party {
-            name: self.company(report.party?, leader, Visit::Dawn),
+            name: self.company(*report.parties.last()?, leader, Visit::Dawn),
             members: members.collect(),
             turns: Turns(report.turns),
         })

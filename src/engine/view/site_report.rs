@@ -161,7 +161,7 @@ impl JourneyView<'_> {
     }
 
     fn raid_told(&self, raid: &SiteRaid) -> String {
-        let leader = raid.entrants.first().and_then(|leader| leader.person);
+        let leader = raid.party.members.first().and_then(|leader| leader.person);
         let who = leader.map_or_else(|| "strangers".to_owned(), |leader| self.company(leader.id));
         let when = match self.night().saturating_sub(raid.night) {
             0 => "today".to_owned(),

@@ -18,7 +18,7 @@ impl View<'_> {
         let report = &self.world().shift.last_night;
         let name = match self.cast_of(report) {
             Some(names) => list(&names),
-            None => self.company(report.party?, None, Visit::LastNight),
+            None => self.company(*report.parties.last()?, None, Visit::LastNight),
         };
         let came = report.members.len();
         let stayed = report.fallen();

@@ -49,7 +49,7 @@ pub(crate) fn avoids_trap(world: &World, actor: &ActorRef, pos: Pos, at_leisure:
     }
     let kind = world.kind(actor);
     if kind.raider.is_some() {
-        return world.raid().is_some_and(|raid| raid.avoids(pos));
+        return world.raid().is_some_and(|raid| raid.has_spotted(pos));
     }
     let remembers = || {
         let trap = world.floor.fixture(pos).and_then(Fixture::trap);

@@ -18,7 +18,7 @@ pub(super) fn depart(world: &mut World, end: End) {
     let slain = world.of_all_floors(slain_stragglers).concat();
     let reports = world.of_all_floors(|floor| floor.dawn_report().cloned().unwrap_or_default());
     let memory = site_floor::memory_of_night(world);
-    let (party, entrants) = world.party_at_dawn();
+    let parties = world.parties_at_dawn();
     let Some(mut own) = world.take_journey_out() else { return };
     let (site, night, clock) = (own.at, own.night, world.clock());
     for id in slain {
@@ -37,9 +37,9 @@ pub(super) fn depart(world: &mut World, end: End) {
             }
         }
     }
-    let raid = of_dawn.as_ref().map(|report| {
+    let raid = of_dawn.as_ref().zip(parties.into_iter().next()).map(|(report, party)| {
         let (fallen, chests) = (report.fallen() as u8, report.loot_taken() as u16);
-        SiteRaid { night, party, entrants, fallen, chests }
+        SiteRaid { night, party, fallen, chests }
     });
     // One that asks for jobs which this site did not have is kept for the next.
     if orders.iter().any(|order| Some(order.order) == own.extra_order) {

@@ -22,7 +22,7 @@ impl JourneyMut {
     /// Notes a raid on a site that was played, and what became of those who were in it.
     pub(super) fn note_raid(&mut self, site: SiteId, raid: SiteRaid, report: &RaidReport) {
         let (fallen, chests) = (report.fallen() as u8, report.loot_taken() as u16);
-        let leader = raid.entrants.first().and_then(|member| Some(member.person?.id));
+        let leader = raid.party.members.first().and_then(|member| Some(member.person?.id));
         self.tell(JourneyEvent::SiteRaided { site, leader, fallen, chests });
         self.apply_report(report, site);
         let night = self.night;

@@ -160,7 +160,7 @@ impl<'a> JourneyRef<'a> {
     fn rested_or_tired(self, site: SiteId) -> Company<'a> {
         let (night, within) = (self.night, self.catalog.cast.tired.nights);
         let today = self.site(site).raids.iter().filter(|raid| raid.night == night);
-        let members = today.flat_map(|raid| raid.entrants.iter().filter_map(|own| own.person));
+        let members = today.flat_map(|raid| raid.party.members.iter().filter_map(|own| own.person));
         let went: Vec<PersonId> = members.map(|person| person.id).collect();
         Company::of_all(self, |id, person| {
             person.is_fit_within(within, night) && !went.contains(&id)

@@ -35,7 +35,14 @@ impl World {
         match *effect {
             Effect::Damage { low, high } => {
                 let drawn = self.streams.combat.range(low, high);
-                self.harm(actor, by, self.through_armour(actor, drawn).max(1));
+                let damage = if matches!(by, Harm::Trap(_)) && self.is_raider(actor) {
+                    let share = self.catalog.rules.raid.wound
+                        * if self.is_helpless(actor) { 2 } else { 1 };
+                    self.vitals(actor.entity).max_health * share / 100
+                } else {
+                    self.through_armour(actor, drawn)
+                };
+                self.harm(actor, by, damage.max(1));
             }
             Effect::Heal { amount } => return self.heal(actor, amount),
             Effect::Inflict { status, turns, percent } => {

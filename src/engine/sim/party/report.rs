@@ -138,8 +138,8 @@ pub(crate) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
     note_fate(world, raider, Fate::Fell(by));
     let Some(raid) = &mut world.shift.raid else { return };
     let (down, all) = (raid.report.fallen(), raid.report.members.len());
-    if down * 2 > all && raid.heading != Heading::Home && raid.report.is_going_on() {
-        raid.heading = Heading::Home;
+    if down * 4 >= all * 3 && !raid.turned_back && raid.report.is_going_on() {
+        raid.turned_back = true;
         world.emit(RaidEvent::RetreatCalled);
     }
 }

@@ -83,7 +83,7 @@ impl Journey {
     /// The last raid of somebody that a site still shows.
     pub(crate) fn last_raid_of(&self, id: PersonId) -> Option<(SiteId, &SiteRaid)> {
         let was_there = |raid: &&SiteRaid| {
-            raid.entrants.iter().any(|own| own.person.is_some_and(|person| person.id == id))
+            raid.party.members.iter().any(|own| own.person.is_some_and(|person| person.id == id))
         };
         self.all_sites()
             .flat_map(|(site, record)| record.raids.iter().map(move |raid| (site, raid)))

@@ -86,8 +86,8 @@ fn raided(
         world.streams = Streams::of_raid(seed, level.floor, attempt);
         let part = (level.floor, level.depth, Ordinal(attempt.into()));
         let mut stream = Stream::new(seed, purpose::RAID, part);
-        let (party, members) = party::draw_party(&mut stream, level.depth, catalog);
-        party::enter(&mut world, party, &members, true);
+        let party = party::draw_party(&mut stream, level.depth, catalog);
+        party::enter(&mut world, &party, None, true);
         play_out(&mut world, |_| ());
         attempt += 1;
         let is_last = attempt == catalog.rules.mess.parties;
@@ -380,7 +380,7 @@ pub fn raid(level: &Level, party: PartyKindId, seed: Seed, catalog: &Arc<Catalog
     world.streams = Streams::of_raid(seed, level.floor, 0);
     let mut stream = Stream::new(seed, purpose::RAID, (level.floor, level.depth));
     let members = draw_members(&mut stream, party, catalog);
-    enter(&mut world, party, &members, true);
+    enter(&mut world, &RaidParty { kind: party, want: Want::Chart, members }, None, true);
     let mut events = std::mem::take(&mut world.events);
     play_out(&mut world, |more| events.append(more));
     let report = world.shift.at_dawn.take().unwrap_or_default();

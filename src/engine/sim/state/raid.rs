@@ -6,58 +6,63 @@ use crate::sim::state::journey::records::TrapSet;
 use crate::sim::state::order::JobCount;
 use crate::sim::units::{ActorId, PersonId, Stack, Turns};
 use base::{Bits, Pos};
-use content::{ActorKindId, Catalog, PartyKind, PartyKindId};
+use content::{ActorKindId, PartyKindId, Want};
 use serde::{Deserialize, Serialize};
 
-/// The number of the leader's footsteps that are kept.
-const MAX_FOOTSTEPS: usize = 32;
-
+/// A raid that is going on: one party at a time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raid {
     pub began: Turns,
+    /// When the party that is on the floor came in.
+    pub entered: Turns,
     /// Whether it is a raid of the night before the shift, which makes the mess: no bodies rise,
     /// and the player is not there.
     #[serde(rename = "is_setup_raid")]
     pub is_of_last_night: bool,
     /// The key of the rolls by which members notice traps.
     pub key: u64,
-    pub heading: Heading,
-    /// The cells that the party has seen: they tell each other.
+    pub want: Want,
+    /// Whether the party has turned back: off the floor by whatever way is nearer.
+    pub turned_back: bool,
+    /// The cells that the party knows: they are on its sketch, or a member has seen them.
     pub seen: Bits,
-    /// Armed traps that one of them noticed, in reading order.
+    /// Armed traps that one of them noticed, or that are on the sketch, in reading order.
     pub spotted: Vec<Pos>,
-    /// Those of them that the party walks over all the same, in reading order: no other way leads
-    /// on.
-    pub braved: Vec<Pos>,
+    /// Posts where they expect a resident, in reading order.
+    pub posts: Vec<Pos>,
     /// Braziers that one of them lit or put out, in reading order: the others leave them like that.
     pub tended: Vec<Pos>,
-    /// Where the leader is going: the next cell last.
-    pub route: Vec<Pos>,
-    /// The last cells that the leader came by, the newest last: members that lost sight of the
-    /// leader follow them.
-    pub footsteps: Vec<Pos>,
+    pub teams: Vec<Team>,
     /// The last blow that one of them gave or took: when and where.
     pub last_fight: Option<(Turns, Pos)>,
     pub report: RaidReport,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Heading {
-    /// Looking round, for loot and for the way out.
-    #[default]
-    In,
-    /// To the exit.
-    Out,
-    Home,
+/// Members of a party that go together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Team {
+    /// The first that is still on the floor leads.
+    pub members: Vec<ActorId>,
+    /// What they go for.
+    pub goal: Option<Pos>,
+    /// The way there: the next cell last.
+    pub route: Vec<Pos>,
+    /// When the way was chosen, and how much the party knew then.
+    pub planned: Turns,
+    pub known: u32,
+}
+
+/// What the next party knows of a floor: those who got away from the last one have told it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sketch {
+    pub seen: Option<Bits>,
+    /// Traps that went off, and posts where a resident stood, in reading order.
+    pub traps: Vec<Pos>,
+    pub posts: Vec<Pos>,
 }
 
 impl Raid {
-    /// The leader: the first member that is still on the floor.
-    pub(crate) fn leader(&self) -> Option<ActorId> {
-        self.inside().next()
-    }
-
-    /// Those still on the floor, the leader first.
+    /// Those still on the floor, by id.
     pub(crate) fn inside(&self) -> impl Iterator<Item = ActorId> {
         let members = self.report.members.iter();
         members.filter(|member| member.fate == Fate::Inside).map(|member| member.id)
@@ -67,44 +72,40 @@ impl Raid {
         self.report.members.iter().find(|member| member.id == id)
     }
 
-    pub(crate) fn has_spotted(&self, pos: Pos) -> bool {
-        self.spotted.binary_search(&pos).is_ok()
+    /// The place of the team that a member is of.
+    pub(crate) fn team_of(&self, id: ActorId) -> Option<usize> {
+        self.teams.iter().position(|team| team.members.contains(&id))
     }
 
-    /// Whether the party has noticed the armed trap on a cell and does not walk over it.
-    pub(crate) fn avoids(&self, pos: Pos) -> bool {
-        self.has_spotted(pos) && self.braved.binary_search(&pos).is_err()
+    /// The first member of a team that is still on the floor.
+    pub(crate) fn leader_of(&self, team: usize) -> Option<ActorId> {
+        let mut members = self.teams[team].members.iter().copied();
+        let is_inside = |&id: &ActorId| {
+            self.member(id).is_some_and(|member| member.fate == Fate::Inside)
+        };
+        members.find(is_inside)
+    }
+
+    /// How much the party knows of the floor; it only grows.
+    pub(crate) fn knowledge(&self) -> u32 {
+        (self.seen.count() + self.spotted.len()) as u32
+    }
+
+    pub(crate) fn has_spotted(&self, pos: Pos) -> bool {
+        self.spotted.binary_search(&pos).is_ok()
     }
 
     /// Whether one of them has lit or put out a brazier.
     pub(crate) fn has_tended(&self, pos: Pos) -> bool {
         self.tended.binary_search(&pos).is_ok()
     }
-
-    /// The leader has come to a cell.
-    pub(crate) fn leave_footstep(&mut self, at: Pos) {
-        if self.footsteps.last() != Some(&at) {
-            if self.footsteps.len() == MAX_FOOTSTEPS {
-                self.footsteps.remove(0);
-            }
-            self.footsteps.push(at);
-        }
-    }
-
-    fn party<'c>(&self, catalog: &'c Catalog) -> Option<&'c PartyKind> {
-        Some(&catalog.parties[usize::from(self.report.party?.0)])
-    }
-
-    /// Turns that they look round at least.
-    pub(crate) fn stays(&self, catalog: &Catalog) -> u32 {
-        self.party(catalog).map_or(0, |party| party.stays.into())
-    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RaidReport {
-    pub party: Option<PartyKindId>,
-    /// By id; the leader first.
+    /// The parties that came in, in their order.
+    pub parties: Vec<PartyKindId>,
+    /// By id; of each party the leader first.
     pub members: Vec<RaidMember>,
     pub turns: u32,
     /// The work as the party found it; none of it before the shift.
@@ -140,6 +141,8 @@ pub struct RaidReport {
 pub struct RaidMember {
     pub id: ActorId,
     pub kind: ActorKindId,
+    /// Of which party it is: the first is 0.
+    pub wave: u8,
     /// Health at best, and what was left of it at the end.
     pub max_health: i32,
     pub health: i32,
@@ -190,7 +193,7 @@ impl RaidReport {
             residents_slain: self.residents_slain + earlier.residents_slain,
             residents_driven: self.residents_driven + earlier.residents_driven,
             items_taken: self.items_taken + earlier.items_taken,
-            earlier: earlier.earlier + u16::from(earlier.party.is_some()),
+            earlier: earlier.earlier + u16::from(!earlier.parties.is_empty()),
             ..self
         }
     }
@@ -211,7 +214,7 @@ impl RaidReport {
         let counts = next.clone().after(self);
         RaidReport {
             members,
-            party: self.party,
+            parties: self.parties.clone(),
             turns: self.turns + next.turns,
             lost_to_traps: self.lost_to_traps + next.lost_to_traps,
             lost_to_blows: self.lost_to_blows + next.lost_to_blows,

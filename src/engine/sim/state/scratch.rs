@@ -28,8 +28,7 @@ pub(crate) struct Scratch {
 pub(crate) struct RaidCaches {
     /// The cells from which members have looked.
     pub vantage_points: Option<VantagePoints>,
-    /// Distances to the exit alone, and to the nearer of start and exit.
-    pub out: DistanceCache,
+    /// Distances to the nearer of start and exit.
     pub home: DistanceCache,
 }
 
@@ -38,7 +37,7 @@ pub(crate) struct RaidCaches {
 pub(crate) struct DistanceCache {
     /// What they were computed for: the version of passability and the numbers of traps that were
     /// noticed and of those that are walked over all the same; and the seen cells.
-    pub of: Option<(u32, (usize, usize))>,
+    pub of: Option<(u32, usize)>,
     pub seen: Bits,
     pub field: DistanceField,
 }

@@ -5,7 +5,7 @@ use crate::sim::command::Preparation;
 use crate::sim::event::End;
 use crate::sim::state::journey::records::TrapSet;
 use crate::sim::state::order::{Tally, WorkOrder};
-use crate::sim::state::raid::{Fate, Raid, RaidReport};
+use crate::sim::state::raid::{Fate, Raid, RaidReport, Sketch};
 use crate::sim::units::{ActorId, Holder, Stack, Turns};
 use base::{Dir, Pos, Rect};
 use content::{ActorKindId, ConditionId, JobKind, Tutorial};
@@ -61,6 +61,8 @@ pub struct ShiftState {
     /// Where things lie that are for sale, in reading order.
     pub goods: Vec<Pos>,
     pub raid: Option<Raid>,
+    /// What the next party knows of the floor.
+    pub sketch: Sketch,
     /// What the raid before the shift came to, and the one after it.
     pub last_night: RaidReport,
     pub at_dawn: Option<RaidReport>,

@@ -197,7 +197,7 @@ impl News<'_> {
 fn members(journey: &JourneyView<'_>, site: SiteId, leader: PersonId) -> Vec<PersonId> {
     let raids = journey.site(site).raids.iter().rev();
     let mut parties = raids.map(|raid| {
-        raid.entrants.iter().filter_map(|own| Some(own.person?.id)).collect::<Vec<_>>()
+        raid.party.members.iter().filter_map(|own| Some(own.person?.id)).collect::<Vec<_>>()
     });
     parties.find(|all| all.first() == Some(&leader)).unwrap_or_else(|| vec![leader])
 }

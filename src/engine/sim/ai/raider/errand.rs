@@ -3,6 +3,7 @@
 
 use crate::sim::action::Action;
 use crate::sim::ai::pathing;
+use crate::sim::ai::raider::march;
 use crate::sim::floor::hiding::MAX_ERRAND_CELLS;
 use crate::sim::prelude::*;
 use crate::sim::state::components::{Errand, ErrandKind};
@@ -86,11 +87,12 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     let raid = world.raid()?;
     let near = Rect::around(actor.pos, MAX_ERRAND_CELLS);
     let wants_things = raider.takes && own.carries.is_none();
+    let loots = raid.want == Want::Loot && !march::has_enough(world, actor);
     let has_tasks =
-        raider.loots || raider.disarms > 0 || raider.bursts > 0 || raider.kindles || raider.snuffs;
+        loots || raider.disarms > 0 || raider.bursts > 0 || raider.kindles || raider.snuffs;
     let built = has_tasks.then(|| world.floor.built.iter_in(near)).into_iter().flatten();
     let built = built.filter_map(|pos| {
-        let task = task_at(raider, world.floor.fixture(pos)?)?;
+        let task = task_at(raider, loots, world.floor.fixture(pos)?)?;
         let is_wanted = match task {
             ErrandKind::Disarm | ErrandKind::Burst => raid.has_spotted(pos),
             // What one of them put out the next does not light again, or they would be at it all
@@ -100,7 +102,7 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
         };
         is_wanted.then_some((pos, task))
     });
-    let foes = raider.loots.then(|| world.foes_near(actor, MAX_ERRAND_CELLS)).into_iter().flatten();
+    let foes = loots.then(|| world.foes_near(actor, MAX_ERRAND_CELLS)).into_iter().flatten();
     let seeming = foes.filter(|&pos| world.seems_a_chest(pos));
     let item_cells = wants_things.then(|| world.item_cells().iter_in(near)).into_iter().flatten();
     let lying = item_cells.filter(|&pos| can_take(world, pos));
@@ -122,9 +124,9 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     nearest.map(|((_, at), what)| Errand { what, at, patience: MAX_ERRAND_TURNS, spent: 0 })
 }
 
-fn task_at(raider: &RaiderKind, fixture: Fixture) -> Option<ErrandKind> {
+fn task_at(raider: &RaiderKind, loots: bool, fixture: Fixture) -> Option<ErrandKind> {
     match fixture {
-        Fixture::Chest { full: true } if raider.loots => Some(ErrandKind::Loot),
+        Fixture::Chest { full: true } if loots => Some(ErrandKind::Loot),
         Fixture::Trap { armed: true, .. } if raider.disarms > 0 => Some(ErrandKind::Disarm),
         Fixture::Trap { armed: true, .. } if raider.bursts > 0 => Some(ErrandKind::Burst),
         Fixture::Light { lit: false } if raider.kindles => Some(ErrandKind::Kindle),

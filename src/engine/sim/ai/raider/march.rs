@@ -1,4 +1,5 @@
-//! Where a party goes: the leader to the edges of what they know, the others after the leader.
+//! Where a party goes. Each team takes the wanted thing that is cheapest for it and that no other
+//! has claimed, by the cheapest way that it knows; when nothing is left, the exit.
 
 use crate::sim::action::Action;
 use crate::sim::ai::raider::{stride, support};
@@ -6,166 +7,220 @@ use crate::sim::ai::{habits, pathing};
 use crate::sim::prelude::*;
 use base::sees;
 
-/// Within this distance of the leader, followers take their time.
-const NEAR_LEADER_STEPS: i32 = 3;
+/// A way is chosen again after this many turns, if the party has seen more of the floor since.
+const REPLAN_TURNS: u32 = 8;
 
-/// Within this distance of the leader's footsteps, a follower walks straight to them, or queues.
-const CATCH_UP_STEPS: i32 = 8;
+/// Within this distance of the leader, others take their time.
+const NEAR_LEADER_STEPS: i32 = 2;
 
-/// One in this many turns near the leader, a follower takes a random step.
-const STROLL_ONE_IN: u32 = 2;
+/// One in this many turns near the leader, another member takes a random step.
+const STROLL_ONE_IN: u32 = 4;
 
-/// One in this many turns before a noticed trap in the only way, a party walks over it though one
-/// of them could deal with it.
-const BRAVE_ONE_IN: u32 = 12;
+/// How far a member makes out whether a resident is at its post.
+const POST_SIGHT_CELLS: i32 = 10;
 
-/// One in this many turns in which the leader's way is blocked, the leader chooses another route.
-const NEW_ROUTE_ONE_IN: u32 = 3;
+/// Edges of the known nearer to each other than this are the same room to two teams.
+const SAME_ROOM_CELLS: i32 = 8;
 
 pub(super) fn march(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    let leader = world.raid().and_then(Raid::leader);
-    match leader.and_then(|leader| world.alive(leader)) {
+    let raid = world.raid()?;
+    let team = raid.team_of(actor.id)?;
+    match raid.leader_of(team).and_then(|leader| world.alive(leader)) {
         Some(leader) if leader.id != actor.id => follow(world, actor, &leader),
-        _ => lead(world, actor),
+        _ => lead(world, actor, team),
     }
 }
 
 fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Action> {
     let is_near = actor.pos.steps_to(leader.pos) <= NEAR_LEADER_STEPS
         && sees(&world.floor.opaque, actor.pos, leader.pos);
-    if is_near && world.streams.ai.one_in(STROLL_ONE_IN) {
-        return habits::wander(world, actor);
-    }
-    if let Some(dir) = pathing::straight(world, actor, leader.pos) {
-        return Some(Action::Step(dir));
-    }
-    // The newest of the leader's footsteps in reach, or that a straight line leads to.
-    let footsteps =
-        || world.raid().into_iter().flat_map(|raid| raid.footsteps.iter().rev().copied());
-    let newest = footsteps().find(|pos| pos.steps_to(actor.pos) <= 1);
-    let beside = newest.and_then(|pos| Dir::between(actor.pos, pos));
-    let back = || {
-        let is_close = |at: &Pos| !is_near && at.steps_to(actor.pos) <= CATCH_UP_STEPS;
-        footsteps().filter(is_close).find_map(|at| pathing::line(world, actor, at))
-    };
-    if let Some(dir) = beside.filter(|&dir| !world.cuts_corner(actor, dir)).or_else(back) {
-        // An actor on the next footstep is ahead in the queue: wait.
-        return pathing::is_open(world, actor, dir, false).then_some(Action::Step(dir));
-    }
     if is_near {
-        return None;
+        let strolls = world.streams.ai.one_in(STROLL_ONE_IN);
+        return strolls.then(|| habits::wander(world, actor)).flatten();
     }
-    let at = footsteps().min_by_key(|pos| pos.steps_to(actor.pos)).unwrap_or(leader.pos);
-    match pathing::towards(world, actor, at) {
-        // A follower that is near and finds no step waits in a queue.
-        None if at.steps_to(actor.pos) > CATCH_UP_STEPS => stride::scout(world, actor),
-        step => step,
+    match pathing::find(world, actor, leader.pos) {
+        pathing::NextStep::Step(action) => Some(action),
+        pathing::NextStep::Blocked => None,
+        pathing::NextStep::Unreachable => {
+            let next = *Ways::new(world, actor).route_to(leader.pos).last()?;
+            stride::stride(world, actor, Dir::between(actor.pos, next)?)
+        }
     }
 }
 
-/// A step along the route, or along a new one.
-fn lead(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    world.shift.raid.as_mut()?.leave_footstep(actor.pos);
-    for _ in 0..2 {
-        if let Some(dir) = next_of_route(world, actor) {
-            return stride::stride(world, actor, dir).or_else(|| {
-                // The obstacle may go away or stay: now and then another route is tried.
-                if world.streams.ai.one_in(NEW_ROUTE_ONE_IN) {
-                    world.shift.raid.as_mut()?.route.clear();
-                }
-                None
-            });
+/// A step along the way, which is chosen anew where it no longer leads anywhere.
+fn lead(world: &mut World, actor: &ActorRef, team: usize) -> Option<Action> {
+    note_posts(world, actor);
+    if is_stale(world, actor, team) {
+        choose(world, actor, team);
+    }
+    for is_new in [false, true] {
+        if is_new {
+            choose(world, actor, team);
         }
-        choose(world, actor);
-        if world.raid()?.heading != Heading::In {
-            return support::go_to_exit(world, actor);
+        let Some(own) = world.raid().map(|raid| &raid.teams[team]).filter(|own| own.goal.is_some())
+        else {
+            return support::retreat(world, actor);
+        };
+        if own.goal == Some(world.floor.exit) && actor.pos == world.floor.exit {
+            return Some(Action::Leave);
         }
+        let next = own.route.last().and_then(|&next| Dir::between(actor.pos, next));
+        let Some(dir) = next.filter(|&dir| {
+            world.can_occupy(actor, actor.pos + dir) && !world.cuts_corner(actor, dir)
+        }) else {
+            continue;
+        };
+        let action = stride::stride(world, actor, dir);
+        if matches!(action, Some(Action::Step(_))) && !world.is_closed_door(actor.pos + dir) {
+            world.shift.raid.as_mut()?.teams[team].route.pop();
+        }
+        return action;
     }
     None
 }
 
-/// The next step of the route, as long as unseen cells lie at its end.
-fn next_of_route(world: &mut World, actor: &ActorRef) -> Option<Dir> {
-    let raid = world.shift.raid.as_mut()?;
-    raid.route.pop_if(|next| *next == actor.pos);
-    let raid = world.raid()?;
-    let (&next, &goal) = (raid.route.last()?, raid.route.first()?);
-    let is_worth_it = goal.cardinals().any(|pos| !raid.seen.contains(pos));
-    let dir = Dir::between(actor.pos, next);
-    if !is_worth_it || dir.is_none() || pathing::avoids_trap(world, actor, next, false) {
-        world.shift.raid.as_mut()?.route.clear();
-        return None;
-    }
-    dir
-}
-
-/// Chooses the next edge of the seen cells to go to, or that the party leaves. Where nothing but
-/// traps that it has noticed keeps it from going on, it decides to walk over the first of them.
-fn choose(world: &mut World, actor: &ActorRef) {
-    let Some(raid) = world.raid() else { return };
-    let knows_exit = raid.seen.contains(world.floor.exit);
-    let has_seen_enough = world.clock().saturating_sub(raid.began).0 >= raid.stays(world.catalog());
-    let mut route = Vec::new();
-    if !(knows_exit && has_seen_enough) {
-        let ground = stride::ground(world, raid, actor.pos);
-        route = stride::route_to_edge(world, raid, &ground, actor.pos);
-    }
-    if route.is_empty()
-        && let Some(trap) = trap_in_the_only_way(world, raid, actor)
-    {
-        if has_specialist(world, raid) && !world.streams.ai.one_in(BRAVE_ONE_IN) {
-            return;
-        }
-        let who = world.who(actor);
-        if let Some(raid) = &mut world.shift.raid {
-            set_member(&mut raid.braved, trap, true);
-        }
-        world.emit(RaidEvent::TrapBraved { who, at: trap });
-        return;
-    }
-    let heading = match (route.is_empty(), knows_exit) {
-        (false, _) => Heading::In,
-        (true, true) => Heading::Out,
-        (true, false) => Heading::Home,
+/// Notes the posts in sight at which a resident stands, and forgets those that are left.
+fn note_posts(world: &mut World, actor: &ActorRef) {
+    let near = Rect::around(actor.pos, POST_SIGHT_CELLS);
+    let is_post = |pos: &Pos| {
+        world.floor.fixture(*pos).is_some_and(|fixture| matches!(fixture, Fixture::Post { .. }))
     };
+    let in_sight = world.floor.built.iter_in(near).filter(is_post);
+    let in_sight = in_sight.filter(|&pos| sees(&world.floor.opaque, actor.pos, pos));
+    let posts: Vec<(Pos, bool)> = in_sight.map(|pos| (pos, is_kept(world, pos))).collect();
     if let Some(raid) = &mut world.shift.raid {
-        (raid.route, raid.heading) = (route, heading);
+        for (pos, is_kept) in posts {
+            set_member(&mut raid.posts, pos, is_kept);
+        }
     }
 }
 
-/// Whether a member of the party can disarm a trap or set it off from afar.
-fn has_specialist(world: &World, raid: &Raid) -> bool {
-    raid.inside().filter_map(|id| world.alive(id)).any(|member| {
-        let raider = world.raider_kind(&member);
-        raider.is_some_and(|raider| raider.disarms > 0 || raider.bursts > 0)
-    })
+fn is_kept(world: &World, post: Pos) -> bool {
+    world.actor_at(post).is_some_and(|own| matches!(world.duty(own.entity), Duty::Guard { .. }))
 }
 
-/// The first armed trap on the way on, where the party avoids it and has no other way: to the exit
-/// if it knows it, else to the edge of what it has seen.
-fn trap_in_the_only_way(world: &World, raid: &Raid, actor: &ActorRef) -> Option<Pos> {
-    let is_avoided = |pos: &Pos| world.floor.armed.contains(*pos) && raid.avoids(*pos);
-    let avoided: Vec<Pos> = raid.spotted.iter().copied().filter(is_avoided).collect();
-    if avoided.is_empty() {
-        return None;
-    }
+/// Whether a team has to choose again: what it goes for is gone, it has left its way, or the party
+/// has learned more of the floor for a while.
+fn is_stale(world: &World, actor: &ActorRef, team: usize) -> bool {
+    let Some(raid) = world.raid() else { return false };
+    let own = &raid.teams[team];
+    let Some(goal) = own.goal.filter(|&goal| is_wanted(world, raid, goal)) else { return true };
+    let is_off = own.route.last().is_none_or(|&next| !actor.pos.is_beside(next));
+    let has_waited = || world.clock().saturating_sub(own.planned).0 >= REPLAN_TURNS;
+    (is_off && actor.pos != goal) || (has_waited() && raid.knowledge() != own.known)
+}
+
+/// Whether something is still to be had at a goal.
+fn is_wanted(world: &World, raid: &Raid, goal: Pos) -> bool {
+    goal == world.floor.exit
+        || match raid.want {
+            Want::Loot => is_full_chest(world, goal),
+            Want::Heads => raid.posts.binary_search(&goal).is_ok(),
+            Want::Chart => goal.cardinals().any(|pos| !raid.seen.contains(pos)),
+            Want::Through => false,
+        }
+}
+
+fn is_full_chest(world: &World, pos: Pos) -> bool {
+    world.floor.fixture(pos) == Some(Fixture::Chest { full: true }) || world.seems_a_chest(pos)
+}
+
+/// Chooses what a team goes for, and its way; nothing where no way leads to the exit.
+fn choose(world: &mut World, leader: &ActorRef, team: usize) {
+    let Some(raid) = world.raid() else { return };
     let exit = world.floor.exit;
-    let knows_exit = raid.seen.contains(exit);
-    let mut ground = stride::ground(world, raid, actor.pos);
-    let mut field = DistanceField::new();
-    let mut reaches_exit =
-        |ground: &Bits| field.spread_until(ground, [exit], Moves::Eight, actor.pos).is_some();
-    if knows_exit && reaches_exit(&ground) {
-        return None;
+    let ways = Ways::new(world, leader);
+    let others = raid.teams.iter().enumerate().filter(|&(other, _)| other != team);
+    let others = others.filter(|&(other, _)| raid.leader_of(other).is_some());
+    let claimed: Vec<Pos> = others.filter_map(|(_, other)| other.goal).collect();
+    let reach = if raid.want == Want::Chart { SAME_ROOM_CELLS } else { 1 };
+    let is_free = |pos: Pos| claimed.iter().all(|goal| goal.steps_to(pos) >= reach);
+    let wanted = wanted(world, raid, team).into_iter();
+    let priced = wanted.filter_map(|pos| Some((!is_free(pos), ways.field.reached(pos)?, pos)));
+    let goal = match priced.min() {
+        // Two teams may chart a room together, but not open a chest.
+        Some((is_claimed, _, pos)) if !is_claimed || raid.want == Want::Chart => Some(pos),
+        _ => ways.field.reached(exit).map(|_| exit),
+    };
+    let route = goal.map(|goal| ways.route_to(goal)).unwrap_or_default();
+    let (planned, known) = (world.clock(), raid.knowledge());
+    if let Some(raid) = &mut world.shift.raid {
+        let own = &mut raid.teams[team];
+        *own = Team { members: std::mem::take(&mut own.members), goal, route, planned, known };
     }
-    for &pos in &avoided {
-        ground.insert(pos);
+}
+
+/// What a team could go for.
+fn wanted(world: &World, raid: &Raid, team: usize) -> Vec<Pos> {
+    match raid.want {
+        Want::Loot => {
+            let inside = raid.teams[team].members.iter().filter_map(|&id| world.alive(id));
+            if inside.into_iter().all(|member| has_enough(world, &member)) {
+                return Vec::new();
+            }
+            let known = world.floor.built.iter().filter(|&pos| raid.seen.contains(pos));
+            known.filter(|&pos| is_full_chest(world, pos)).collect()
+        }
+        Want::Heads if raid.report.residents_slain < world.catalog.rules.raid.heads => {
+            raid.posts.clone()
+        }
+        Want::Chart => {
+            let mut ground = world.floor.ground_of_raiders();
+            ground.intersect(&raid.seen);
+            stride::edges(&ground, &raid.seen).iter().collect()
+        }
+        Want::Heads | Want::Through => Vec::new(),
     }
-    if !knows_exit {
-        let route = stride::route_to_edge(world, raid, &ground, actor.pos);
-        return route.into_iter().rev().find(|pos| avoided.contains(pos));
+}
+
+/// Whether a member carries all that it will.
+pub(super) fn has_enough(world: &World, actor: &ActorRef) -> bool {
+    let Duty::Raider(own) = world.duty(actor.entity) else { return true };
+    let content = world.raider_kind(actor).map_or(0, |raider| raider.content_with);
+    own.loot >= if content > 0 { content } else { world.catalog.rules.raid.chests }
+}
+
+/// The cheapest ways from where an actor stands, over what the party knows; cells that nobody has
+/// seen may be floor.
+struct Ways {
+    from: Pos,
+    field: DistanceField,
+}
+
+impl Ways {
+    fn new(world: &World, actor: &ActorRef) -> Ways {
+        let mut field = DistanceField::new();
+        let Some(raid) = world.raid() else { return Ways { from: actor.pos, field } };
+        let (floor, rules) = (&world.floor, &world.catalog.rules.raid);
+        let mut ground = floor.ground_of_raiders();
+        ground.intersect(&raid.seen);
+        let mut unseen = Bits::new(floor.width(), floor.height());
+        unseen.insert_within(Rect::new(1, 1, floor.width() - 2, floor.height() - 2));
+        for (unseen, seen) in unseen.words_mut().iter_mut().zip(raid.seen.words()) {
+            *unseen &= !seen;
+        }
+        ground.union(&unseen);
+        ground.insert(actor.pos);
+        ground.insert(floor.exit);
+        let doors = floor.shut.iter().filter(|&pos| raid.seen.contains(pos));
+        let door = |pos| if world.is_barred(pos) { rules.barred } else { rules.door };
+        let traps = raid.spotted.iter().copied().filter(|&pos| floor.armed.contains(pos));
+        let posts = raid.posts.iter().filter(|_| raid.want != Want::Heads);
+        let dear = unseen.iter().map(|pos| (pos, rules.unseen));
+        let dear = dear.chain(doors.map(|pos| (pos, door(pos))));
+        let dear = dear.chain(traps.map(|pos| (pos, rules.trap)));
+        let dear = dear.chain(posts.map(|&pos| (pos, rules.post)));
+        let (moves, limit) = (Moves::Eight, DistanceField::MAX_DISTANCE);
+        field.spread_weighted(&ground, dear, actor.pos, moves, limit);
+        Ways { from: actor.pos, field }
     }
-    reaches_exit(&ground).then_some(())?;
-    let way = std::iter::successors(Some(actor.pos), |&at| Some(at + field.step_down(at)?));
-    way.skip(1).find(|at| avoided.contains(at))
+
+    /// The cells to a goal: the next one last.
+    fn route_to(&self, goal: Pos) -> Vec<Pos> {
+        let back = std::iter::successors(Some(goal), |&at| Some(at + self.field.step_down(at)?));
+        let route: Vec<Pos> = back.take_while(|&at| at != self.from).collect();
+        let is_whole = route.last().is_none_or(|&next| self.from.is_beside(next));
+        if is_whole { route } else { Vec::new() }
+    }
 }

@@ -19,8 +19,8 @@ const FORGET_QUARRY_TURNS: u8 = 4;
 pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option<Action> {
     look::update_knowledge(world, actor);
     let ai_state = perceive::perceive(world, actor);
-    let heading = world.raid().map_or(Heading::Home, |raid| raid.heading);
-    if heading == Heading::Home || wants_home(world, actor, own) {
+    let turned_back = world.raid().is_none_or(|raid| raid.turned_back);
+    if turned_back || wants_home(world, actor) {
         return support::retreat(world, actor);
     }
     if let Some(help) = support::heal_or_turn_undead(world, actor) {
@@ -46,19 +46,16 @@ pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option
     support::join(world, actor)
         .or_else(|| errand::search(world, actor))
         .or_else(|| errand::errand(world, actor, own))
-        .or_else(|| match heading {
-            Heading::Out => support::go_to_exit(world, actor),
-            _ => march::march(world, actor),
-        })
+        .or_else(|| march::march(world, actor))
 }
 
-/// Whether a raider leaves: it is hurt badly, or has enough loot. A person of a journey's cast
-/// turns back earlier: there is another night.
-fn wants_home(world: &World, actor: &ActorRef, own: Raider) -> bool {
-    let enough = world.raider_kind(actor).map_or(0, |raider| raider.content_with);
+/// Whether a raider goes home: it is hurt. A person of a journey's cast turns back earlier: there
+/// is another night.
+fn wants_home(world: &World, actor: &ActorRef) -> bool {
     let member = world.raid().and_then(|raid| raid.member(actor.id));
     let is_person = member.is_some_and(|member| member.person.is_some());
+    let health = world.health_percent(actor);
     world.is_hurt_to_flee(actor)
-        || is_person && world.health_percent(actor) < world.catalog.cast.turns_back
-        || (enough > 0 && own.loot >= enough)
+        || health < world.catalog.rules.raid.home_percent
+        || is_person && health < world.catalog.cast.turns_back
 }

@@ -3,7 +3,6 @@
 use crate::sim::action::Action;
 use crate::sim::prelude::*;
 use crate::sim::state::scratch::{DistanceCache, RaidCaches};
-use base::GoalCost;
 
 /// One in this many turns before a cell with gas, a raider enters it.
 const ENTER_GAS_ONE_IN: u32 = 6;
@@ -22,7 +21,10 @@ pub(crate) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Ac
         if world.are_hostile(actor, &other) {
             return Some(Action::Attack(other.id));
         }
-        let leads = |raid: &Raid| raid.heading == Heading::In && raid.leader() == Some(actor.id);
+        let leads = |raid: &Raid| {
+            let team = raid.team_of(actor.id);
+            !raid.turned_back && team.and_then(|team| raid.leader_of(team)) == Some(actor.id)
+        };
         let pushes = world.raid().is_some_and(leads) || world.streams.ai.one_in(PUSH_ONE_IN);
         return (pushes && world.makes_way(&other, actor.pos)).then_some(Action::Step(dir));
     }
@@ -38,9 +40,9 @@ pub(crate) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Ac
     Some(Action::Step(dir))
 }
 
-/// The ground that a party can plan with: what it has seen of what it can walk on, without the
-/// traps that it noticed.
-pub(crate) fn ground(world: &World, raid: &Raid, from: Pos) -> Bits {
+/// The ground that a party goes home by: what it knows of what it can walk on, without the traps
+/// that it noticed.
+fn ground(world: &World, raid: &Raid) -> Bits {
     let floor = &world.floor;
     let mut ground = floor.ground_of_raiders();
     ground.intersect(&raid.seen);
@@ -49,10 +51,7 @@ pub(crate) fn ground(world: &World, raid: &Raid, from: Pos) -> Bits {
             ground.remove(pos);
         }
     }
-    for &pos in raid.braved.iter().filter(|&&pos| floor.is_passable(pos)) {
-        ground.insert(pos);
-    }
-    ground.insert(from);
+    ground.insert(floor.start);
     ground
 }
 
@@ -65,12 +64,11 @@ pub(crate) fn down(
     which: fn(&mut RaidCaches) -> &mut DistanceCache,
 ) -> Option<Dir> {
     let raid = world.raid()?;
-    let traps = (raid.spotted.len(), raid.braved.len());
-    let of = Some((world.floor.passability_version, traps));
+    let of = Some((world.floor.passability_version, raid.spotted.len()));
     let mut scratch = world.scratch.borrow_mut();
     let ways = which(&mut scratch.raid);
     if ways.of != of || ways.seen != raid.seen {
-        let ground = ground(world, raid, world.floor.start);
+        let ground = ground(world, raid);
         ways.field.spread(&ground, sources, Moves::Eight, DistanceField::MAX_DISTANCE);
         ways.of = of;
         ways.seen.clone_from(&raid.seen);
@@ -78,30 +76,8 @@ pub(crate) fn down(
     ways.field.step_down(actor.pos)
 }
 
-/// The cost of a step of the route to an edge, where a step that the edge lies nearer to the start
-/// costs 1.
-const STEP_WEIGHT: i32 = 4;
-
-/// A step to the edge that suits best, for a raider that lost the party.
-pub(crate) fn scout(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    let raid = world.raid()?;
-    let route = route_to_edge(world, raid, &ground(world, raid, actor.pos), actor.pos);
-    let dir = Dir::between(actor.pos, *route.last()?)?;
-    stride(world, actor, dir)
-}
-
-/// The way over some ground to the edge of the known that suits best: near, and away from where
-/// they came in. The next cell is the last one; empty where nothing is left to see.
-pub(crate) fn route_to_edge(world: &World, raid: &Raid, ground: &Bits, from: Pos) -> Vec<Pos> {
-    let mut route = Vec::new();
-    let price = GoalCost { step: STEP_WEIGHT, away_from: world.floor.start };
-    let seeker = &mut world.scratch.borrow_mut().seeker;
-    seeker.seek(ground, from, &edges(ground, &raid.seen), price, &mut route);
-    route
-}
-
 /// Ground beside a cell that the party has not seen.
-fn edges(ground: &Bits, seen: &Bits) -> Bits {
+pub(super) fn edges(ground: &Bits, seen: &Bits) -> Bits {
     let mut edges = ground.clone();
     let (stride, words) = (seen.stride(), seen.words());
     for (y, row) in edges.words_mut().chunks_exact_mut(stride.max(1)).enumerate() {

@@ -22,7 +22,9 @@ const COVER_RADIUS_CELLS: i32 = 4;
 /// Whether a raider would attack an enemy: the player, one that is aggressive or hunts, and for
 /// brawlers any beside.
 pub(in crate::sim::ai) fn would_attack(world: &World, actor: &ActorRef, other: &ActorRef) -> bool {
+    let wants_heads = || world.raid().is_some_and(|raid| raid.want == Want::Heads);
     other.id == ActorId::PLAYER
+        || (matches!(world.duty(other.entity), Duty::Guard { .. }) && wants_heads())
         || world.kind(other).temperament.aggressive
         || matches!(world.ai_state(other.entity), AiState::Hunting { .. })
         || (actor.pos.steps_to(other.pos) <= BRAWLER_REACH_CELLS
@@ -77,18 +79,6 @@ pub(crate) fn join(world: &World, actor: &ActorRef) -> Option<Action> {
 /// One in this many turns behind an obstacle, a raider steps sideways.
 const SIDESTEP_ONE_IN: u32 = 2;
 
-/// Walks to the exit, which the party has seen.
-pub(crate) fn go_to_exit(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    let exit = world.floor.exit;
-    if actor.pos == exit {
-        return Some(Action::Leave);
-    }
-    match stride::down(world, actor, [exit], |caches| &mut caches.out) {
-        Some(dir) => go(world, actor, dir),
-        None => stride::scout(world, actor),
-    }
-}
-
 /// Leaves the floor by the nearer of start and exit, if the exit is known; strikes an enemy when no
 /// way leads there.
 pub(crate) fn retreat(world: &mut World, actor: &ActorRef) -> Option<Action> {
@@ -100,7 +90,7 @@ pub(crate) fn retreat(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let ends = [start].into_iter().chain(knows_exit.then_some(exit));
     match stride::down(world, actor, ends, |caches| &mut caches.home) {
         Some(dir) => go(world, actor, dir),
-        None => bite(world, actor).or_else(|| stride::scout(world, actor)),
+        None => bite(world, actor),
     }
 }
 

@@ -198,9 +198,9 @@ fn hand_out(
 impl JourneyRef<'_> {
     /// A raid of the cast on this night that is still to be played, the leader first.
     pub(super) fn raid_of_cast(self, members: &[PersonId]) -> SiteRaid {
-        let entrants = members.iter().map(|&id| self.entrant(id, self.catalog)).collect();
-        let party = self.catalog.cast.party.id;
-        SiteRaid { night: self.night, party, entrants, fallen: 0, chests: 0 }
+        let members = members.iter().map(|&id| self.entrant(id, self.catalog)).collect();
+        let party = RaidParty { kind: self.catalog.cast.party.id, want: Want::Chart, members };
+        SiteRaid { night: self.night, party, fallen: 0, chests: 0 }
     }
 
     /// Who comes on the day before the player's night because nobody else did: of the cast, or
@@ -214,8 +214,8 @@ impl JourneyRef<'_> {
         let number = u64::from(self.night.cast_unsigned()) << 8 | u64::from(attempt);
         let part = (level.floor, level.depth, Ordinal(number));
         let mut stream = Stream::new(self.seed, purpose::RAID, part);
-        let (party, entrants) = party::draw_party(&mut stream, level.depth, self.catalog);
-        SiteRaid { night: self.night, party, entrants, fallen: 0, chests: 0 }
+        let party = party::draw_party(&mut stream, level.depth, self.catalog);
+        SiteRaid { night: self.night, party, fallen: 0, chests: 0 }
     }
 }
 

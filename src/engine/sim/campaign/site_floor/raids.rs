@@ -58,7 +58,7 @@ pub(crate) fn before_last_raid(world: &World) -> Option<World> {
         let place = place_of_raid(last, before.len());
         floor.streams = Streams::of_raid(floor.seed, floor.floor_key, place);
     }
-    party::enter(&mut floors[0], last.party, &last.entrants, false);
+    party::enter(&mut floors[0], &last.party, None, false);
     let mut journey = own.journey.clone();
     let mut world = store(floors, &mut journey);
     journey.raid = RaidProgress::Here;
@@ -87,7 +87,7 @@ pub(super) fn play(floors: &mut [World], raid: &SiteRaid, number: usize) -> Raid
         }
         world.streams = Streams::of_raid(world.seed, world.floor_key, place);
         if floor == 0 {
-            party::enter(world, raid.party, &raid.entrants, true);
+            party::enter(world, &raid.party, None, true);
             world.skip_ids_to(next_id);
         } else {
             party::enter_again(world, &whole, true);

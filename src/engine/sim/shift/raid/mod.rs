@@ -5,4 +5,5 @@
 
 pub(crate) mod after_raid;
 pub(crate) mod party;
+pub(crate) mod rehearsal;
 pub(crate) mod relay;

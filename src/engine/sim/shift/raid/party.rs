@@ -4,12 +4,14 @@
 use crate::sim::prelude::*;
 use crate::sim::state::journey::records::{Entrant, EntrantPerson};
 
-/// A party of strangers that dares a depth, and its members: the leader first.
-pub fn draw_party(
-    stream: &mut Stream,
-    depth: Depth,
-    catalog: &Catalog,
-) -> (PartyKindId, Vec<Entrant>) {
+/// Members of a party that go together.
+const TEAM_SIZE: usize = 2;
+
+/// Parties that come one after the other at a dawn of strangers.
+const PARTIES_AT_DAWN: u64 = 2;
+
+/// A party of strangers that dares a depth, in search of every room.
+pub fn draw_party(stream: &mut Stream, depth: Depth, catalog: &Catalog) -> RaidParty {
     let deepest =
         catalog.parties.iter().map(|party| party.depths.last()).max().unwrap_or(Depth::FIRST);
     let depth = depth.min(deepest);
@@ -17,16 +19,12 @@ pub fn draw_party(
         .parties
         .iter()
         .map(|party| if party.depths.contains(depth) { party.weight } else { 0 });
-    let party = PartyKindId(stream.weighted(weights).unwrap_or(0) as u16);
-    (party, draw_members(stream, party, catalog))
+    let kind = PartyKindId(stream.weighted(weights).unwrap_or(0) as u16);
+    RaidParty { kind, want: Want::Chart, members: draw_members(stream, kind, catalog) }
 }
 
 /// The members of a party of strangers: the leader first.
-pub(crate) fn draw_members(
-    stream: &mut Stream,
-    party: PartyKindId,
-    catalog: &Catalog,
-) -> Vec<Entrant> {
+pub(crate) fn draw_members(stream: &mut Stream, party: PartyKindId, catalog: &Catalog) -> Vec<Entrant> {
     let mut members = Vec::new();
     for member in &catalog.parties[usize::from(party.0)].members {
         let (min, max) = member.count;
@@ -36,21 +34,32 @@ pub(crate) fn draw_members(
     members
 }
 
-/// The party comes in at the start, each on the nearest free cell.
+/// What a party of a kind comes for.
+fn draw_want(stream: &mut Stream, party: PartyKindId, catalog: &Catalog) -> Want {
+    let wants = &catalog.parties[usize::from(party.0)].wants;
+    let weights = wants.iter().map(|&(_, weight)| weight.into());
+    stream.weighted(weights).map_or(Want::Through, |place| wants[place].0)
+}
+
+/// A party comes in at the start, each on the nearest free cell. It is the first of a raid, or comes
+/// after others, whose report goes on.
 pub(crate) fn enter(
     world: &mut World,
-    party: PartyKindId,
-    members: &[Entrant],
+    party: &RaidParty,
+    after: Option<(Turns, RaidReport)>,
     is_of_last_night: bool,
 ) {
     let start = world.floor.start;
-    let mut report = RaidReport { party: Some(party), ..RaidReport::default() };
+    let (began, mut report) = after.unwrap_or((world.clock(), RaidReport::default()));
+    report.parties.push(party.kind);
+    let wave = report.parties.len() as u8 - 1;
     let floor = floor_hardiness(world);
-    for &entrant in members {
+    for &entrant in &party.members {
         let Some(place) = world.nearest_free(start) else { continue };
         let actor = world.spawn(entrant.kind, place);
         let max_health = equip(world, &actor, entrant, floor);
-        let stranger = RaidMember::stranger(actor.id, entrant.kind, max_health);
+        let stranger =
+            RaidMember { wave, ..RaidMember::stranger(actor.id, entrant.kind, max_health) };
         report.members.push(match entrant.person {
             Some(EntrantPerson { id, wary, spots, .. }) => {
                 RaidMember { person: Some(id), wary, spots, ..stranger }
@@ -58,14 +67,14 @@ pub(crate) fn enter(
             None => stranger,
         });
     }
-    begin(world, report, is_of_last_night);
-    world.emit(RaidEvent::RaidBegan { party });
+    begin(world, party.want, began, report, is_of_last_night);
+    world.emit(RaidEvent::RaidBegan { party: party.kind });
 }
 
 /// Those who got through the floor above come in at the start, as they were when they left it.
 pub(crate) fn enter_again(world: &mut World, above: &RaidReport, is_of_last_night: bool) {
     let start = world.floor.start;
-    let mut report = RaidReport { party: above.party, ..RaidReport::default() };
+    let mut report = RaidReport { parties: above.parties.clone(), ..RaidReport::default() };
     for member in above.members.iter().filter(|member| member.fate == Fate::Through) {
         let Some(place) = world.nearest_free(start) else { continue };
         let actor = world.spawn(member.kind, place);
@@ -81,21 +90,33 @@ pub(crate) fn enter_again(world: &mut World, above: &RaidReport, is_of_last_nigh
             ..*member
         });
     }
-    begin(world, report, is_of_last_night);
+    let want = if is_of_last_night { Want::Chart } else { Want::Through };
+    begin(world, want, world.clock(), report, is_of_last_night);
     world.emit(RaidEvent::PartyCameDown);
 }
 
-fn begin(world: &mut World, report: RaidReport, is_of_last_night: bool) {
-    let (width, height) = (world.floor.width(), world.floor.height());
+/// The party sets out, with what the sketch tells it, in teams of two.
+fn begin(world: &mut World, want: Want, began: Turns, report: RaidReport, is_of_last_night: bool) {
+    let Sketch { seen, mut traps, posts } = world.shift.sketch.clone();
+    let floor = &world.floor;
+    traps.retain(|&pos| floor.armed.contains(pos));
+    let (width, height) = (floor.width(), floor.height());
     let raid = Raid {
-        began: world.clock(),
+        began,
+        entered: world.clock(),
         is_of_last_night,
         key: world.streams.ai.next_u64(),
-        seen: Bits::new(width, height),
+        want,
+        seen: seen.unwrap_or_else(|| Bits::new(width, height)),
+        spotted: traps,
+        posts,
         report,
         ..Raid::default()
     };
-    world.begin_raid(raid);
+    let inside: Vec<ActorId> = raid.inside().collect();
+    let team = |ids: &[ActorId]| Team { members: ids.to_vec(), ..Team::default() };
+    let teams = inside.chunks(TEAM_SIZE).map(team).collect();
+    world.begin_raid(Raid { teams, ..raid });
 }
 
 /// Who goes where a place is held is up to it: percent of the health of their kind for the
@@ -108,9 +129,10 @@ fn floor_hardiness(world: &World) -> i32 {
 }
 
 pub(crate) fn health_at_dawn(world: &World) -> i32 {
-    let (_, members) = world.party_at_dawn();
     let floor = floor_hardiness(world);
-    members.iter().map(|&entrant| health_of(world, entrant, floor)).sum()
+    let parties = world.parties_at_dawn();
+    let members = parties.iter().flat_map(|party| &party.members);
+    members.map(|&entrant| health_of(world, entrant, floor)).sum()
 }
 
 /// The health of a raider, with the percentage that the floor adds: persons are as hardy as their
@@ -154,43 +176,88 @@ fn draw_kit(world: &mut World, kind: ActorKindId) -> Option<Stack> {
     Some(Stack { kind: item, count })
 }
 
-/// Turns after which a party turns back, and after which the raid is over wherever its members are.
+/// Turns after which a party turns back, and after which it is off the floor wherever its members
+/// are.
 const TURN_BACK_AFTER_TURNS: u32 = 600;
 const MAX_RAID_TURNS: u32 = 900;
 
-/// Ends a raid that is over, and turns one back that takes too long.
+/// Ends a raid that is over, or lets the next party in, and turns one back that takes too long.
 pub(crate) fn tick(world: &mut World) {
     let Some(raid) = &mut world.shift.raid else { return };
-    let turns = world.shift.clock.saturating_sub(raid.began).0;
+    let turns = world.shift.clock.saturating_sub(raid.entered).0;
     if turns < MAX_RAID_TURNS && raid.report.is_going_on() {
-        if turns >= TURN_BACK_AFTER_TURNS && raid.heading != Heading::Home {
-            raid.heading = Heading::Home;
+        if turns >= TURN_BACK_AFTER_TURNS && !raid.turned_back {
+            raid.turned_back = true;
             world.emit(RaidEvent::RetreatCalled);
         }
         return;
     }
-    raid.report.turns = turns;
-    world.shift.at_dawn = world.shift.raid.take().map(|raid| raid.report);
+    raid.report.turns = world.shift.clock.saturating_sub(raid.began).0;
+    let Some(raid) = world.shift.raid.take() else { return };
+    if raid.report.home() > 0 {
+        tell(world, &raid);
+    }
+    let next = raid.report.parties.len();
+    if !raid.is_of_last_night && let Some(party) = world.parties_at_dawn().get(next) {
+        enter(world, party, Some((raid.began, raid.report)), false);
+        return;
+    }
+    world.shift.at_dawn = Some(raid.report);
     world.emit(RaidEvent::RaidOver);
 }
 
+/// Those who got away tell the next party what they saw.
+fn tell(world: &mut World, raid: &Raid) {
+    let is_sprung = |fixture| matches!(fixture, Fixture::Trap { armed: false, .. });
+    let sprung = world.floor.fixtures().filter(|&(pos, fixture)| {
+        raid.seen.contains(pos) && is_sprung(fixture)
+    });
+    let traps: Vec<Pos> = sprung.map(|(pos, _)| pos).chain(raid.spotted.iter().copied()).collect();
+    let sketch = &mut world.shift.sketch;
+    match &mut sketch.seen {
+        Some(seen) => seen.union(&raid.seen),
+        None => sketch.seen = Some(raid.seen.clone()),
+    }
+    for pos in traps {
+        set_member(&mut sketch.traps, pos, true);
+    }
+    for &pos in &raid.posts {
+        set_member(&mut sketch.posts, pos, true);
+    }
+}
+
 impl World {
-    /// The party that comes at dawn, and its members, the leader first. On a journey it is who is
+    /// The parties that come at dawn, in their order. On a journey it is one, of those who are
     /// expected of the cast. Strangers are drawn from the seed, the floor and the depth, so that
     /// they are the same whatever the player does.
-    pub fn party_at_dawn(&self) -> (PartyKindId, Vec<Entrant>) {
+    pub fn parties_at_dawn(&self) -> Vec<RaidParty> {
+        // On a site of several floors those of the first, wherever the player is.
+        let floor = FloorKey { floor: 0, ..self.floor_key };
+        let stream =
+            |wave: u64| Stream::new(self.seed, purpose::DAWN, (floor, self.depth, Ordinal(wave)));
+        let draw = |wave, kind| {
+            let mut stream = stream(wave);
+            let members = draw_members(&mut stream, kind, &self.catalog);
+            RaidParty { kind, want: draw_want(&mut stream, kind, &self.catalog), members }
+        };
         if let Some(journey) = self.journey().filter(|journey| !journey.expected.is_empty()) {
             let members = journey.expected.iter().map(|&id| journey.entrant(id, &self.catalog));
-            return (self.catalog.cast.party.id, members.collect());
+            let (kind, members) = (self.catalog.cast.party.id, members.collect());
+            let want = draw_want(&mut stream(0), kind, &self.catalog);
+            return vec![RaidParty { kind, want, members }];
         }
         if self.shift.tutor.is_some() {
-            let party = self.catalog.tutorial.floor.party.id;
-            let mut stream = Stream::new(self.seed, purpose::DAWN, (self.floor_key, self.depth));
-            return (party, draw_members(&mut stream, party, &self.catalog));
+            return vec![draw(0, self.catalog.tutorial.floor.party.id)];
         }
-        // On a site of several floors that of the first, wherever the player is.
-        let floor = FloorKey { floor: 0, ..self.floor_key };
-        let mut stream = Stream::new(self.seed, purpose::DAWN, (floor, self.depth));
-        draw_party(&mut stream, self.depth, &self.catalog)
+        let waves = if self.journey().is_some() { 1 } else { PARTIES_AT_DAWN };
+        let party = |wave| {
+            let mut stream = stream(wave);
+            let RaidParty { kind, mut members, .. } =
+                draw_party(&mut stream, self.depth, &self.catalog);
+            let (min, max) = self.catalog.rules.raid.members;
+            members.truncate(stream.range(min, max) as usize);
+            RaidParty { kind, want: draw_want(&mut stream, kind, &self.catalog), members }
+        };
+        (0..waves).map(party).collect()
     }
 }

@@ -16,20 +16,21 @@ pub(crate) fn come_at_dawn(world: &mut World) {
         // It is in already, a floor above: who clocks out meanwhile brings no second one.
         return;
     }
-    let (kind, entrants) = world.party_at_dawn();
+    let parties = world.parties_at_dawn();
+    let Some(party) = parties.first() else { return };
     let here = floor(world);
     if here > 0 && world.is_away() {
         world.switch_floor(0);
     }
     if floor(world) == 0 {
         set_progress(world, RaidProgress::Here);
-        let_in(world, |world| party::enter(world, kind, &entrants, false));
+        let_in(world, |world| party::enter(world, party, None, false));
         return;
     }
     let clock = world.clock();
     let report = elsewhere(world, |world| {
         world.switch_floor(0);
-        let_in(world, |world| party::enter(world, kind, &entrants, false));
+        let_in(world, |world| party::enter(world, party, None, false));
         play_floors(world, 0, here - 1)
     });
     let on = world.clock();

@@ -6,7 +6,7 @@ use crate::sim::units::{ActorId, PersonId, SiteId, Stack};
 use base::{Bits, Dir, Pos};
 use content::{
     ActorKindId, HabitId, HeroClassId, HouseKindId, NoticeId, PartyKindId, SayingId, TradeId,
-    TrapKindId,
+    TrapKindId, Want,
 };
 use serde::{Deserialize, Serialize};
 
@@ -200,12 +200,19 @@ pub enum SiteState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SiteRaid {
     pub night: i16,
-    pub party: PartyKindId,
-    /// As they were when they went in, the leader first.
-    pub entrants: Vec<Entrant>,
+    pub party: RaidParty,
     /// What it came to: members that fell, and chests that were carried off.
     pub fallen: u8,
     pub chests: u16,
+}
+
+/// A party that goes into a raid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RaidParty {
+    pub kind: PartyKindId,
+    pub want: Want,
+    /// As they are when they go in, the leader first.
+    pub members: Vec<Entrant>,
 }
 
 /// Somebody who goes into a raid: one of the cast, or a stranger.

@@ -229,7 +229,7 @@ impl Checker<'_> {
         require(fought, "shift.raid.last_fight", "a fight that is still to come")?;
         rising(&raid.tended, "shift.raid.tended")?;
         rising(&raid.spotted, "shift.raid.spotted")?;
-        rising(&raid.braved, "shift.raid.braved")?;
+        rising(&raid.posts, "shift.raid.posts")?;
         report(&raid.report, "shift.raid.report")
     }
 

@@ -230,9 +230,9 @@ fn seat(journey: &Journey) -> Result<(), SnapshotError> {
 
 fn site_record(site: &SiteRecord, path: &str) -> Result<(), SnapshotError> {
     for raid in &site.raids {
-        let fits = usize::from(raid.fallen) <= raid.entrants.len();
+        let fits = usize::from(raid.fallen) <= raid.party.members.len();
         require(fits, path, "more dead than came")?;
-        once_each(raid.entrants.iter().filter_map(|own| Some(own.person?.id)), path)?;
+        once_each(raid.party.members.iter().filter_map(|own| Some(own.person?.id)), path)?;
     }
     for FloorMemory { seen, shut } in &site.memory.floors {
         let (width, height) = (seen.width(), seen.height());
