@@ -117,6 +117,9 @@ pub struct PrepareRules {
     /// Parts that a trap kit takes, and that a trap taken down gives back.
     pub kit_parts: u16,
     pub parts_back: u16,
+    /// The fewest cells between two traps from kits, and from one to the way in and to the exit.
+    pub kit_cells_apart: i32,
+    pub kit_cells_from_ends: i32,
     /// The most kits that are carried at a time.
     pub max_kits: usize,
     /// Turns that each preparation takes.
@@ -125,11 +128,6 @@ pub struct PrepareRules {
     pub take_down_turns: u8,
     pub wardrobe_turns: u8,
     pub lead_turns: u8,
-    pub rehang_turns: u8,
-    /// Parts that it takes to hang a door the other way.
-    pub rehang_parts: u16,
-    /// Coins that are laid as bait at a time.
-    pub bait_coins: u16,
     /// The fewest cells between the post that a resident has and one that it is led to.
     pub post_cells: i32,
     /// What a resident at a post of the player's choice does to the party counts as what traps from

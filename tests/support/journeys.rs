@@ -126,7 +126,6 @@ fn clear(cells: &mut Cells, actors: &mut Vec<ActorRecord>, shift: &mut ShiftStat
     shift.recently_seen.clear();
     shift.prepared.led = None;
     shift.prepared.posted.clear();
-    shift.prepared.rehung.clear();
 }
 
 /// The player stands on the exit of the floor.

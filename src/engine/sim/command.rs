@@ -104,7 +104,7 @@ pub enum JourneyCommand {
 /// What the player does to a floor beyond the work order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Preparation {
-    // Make a trap kit of parts, at the bench of the closet.
+    // Make a trap kit of parts, wherever the player stands.
     MakeKit { trap: TrapKindId },
     // Set a trap kit on the cell beside, which is an armed trap from then on.
     SetKit { trap: TrapKindId, dir: Dir },
@@ -118,10 +118,6 @@ pub enum Preparation {
     TakePost,
     // Send the resident that follows back to its own post.
     SendHome,
-    // Hang the door beside so that it opens to the player's side.
-    RehangDoor { dir: Dir },
-    // Lay coins on the cell beside, for raiders to find.
-    LayCoins { dir: Dir },
 }
 
 /// A place in the cart, counted from 0.

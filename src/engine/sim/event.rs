@@ -84,8 +84,6 @@ pub enum FloorEvent {
     Noise { at: Pos, loudness: u8 },
     DoorOpened { who: Who, at: Pos },
     DoorClosed { who: Who, at: Pos },
-    // A door that was hung the other way fell shut behind whoever went through.
-    DoorFellShut { at: Pos },
     DoorBarred { who: Who, at: Pos },
     // The bar was lifted; that the door was opened is told after it.
     Unbarred { who: Who, at: Pos },
@@ -180,9 +178,6 @@ pub enum WorkEvent {
     // It does no longer, without a new post.
     LeadEnded { who: Who, why: LeadEnd },
     TookPost { who: Who },
-    // A door opens to this side from now on.
-    DoorRehung { at: Pos, opens_to: Dir },
-    CoinsLaid { coins: Coins, at: Pos },
     BodyLifted { body: ActorKindId, at: Pos },
     BodyDropped { body: ActorKindId, at: Pos },
     BodyThrown { body: ActorKindId, at: Pos },

@@ -49,7 +49,7 @@ pub use crate::sim::event::{
 pub(crate) use crate::sim::fight::odds::HEALERS_HELP_BELOW_PERCENT;
 pub(crate) use crate::sim::floor::fire::gas_damage;
 pub(crate) use crate::sim::floor::ground::share_of_speed;
-pub(crate) use crate::sim::floor::hiding::MAX_ERRAND_CELLS;
+pub use crate::sim::floor::known::CutOff;
 pub use crate::sim::game::{Game, Outcome, RunStatus};
 pub(crate) use crate::sim::query::town::trap_of;
 pub use crate::sim::query::{Bystander, Odds};
@@ -60,6 +60,7 @@ pub use crate::sim::shift::grade::{Grade, TIME_STEPS};
 pub use crate::sim::shift::grade_line::{GradeLine, GradeReason};
 pub use crate::sim::shift::picture;
 pub use crate::sim::shift::raid::party::draw_party;
+pub use crate::sim::shift::raid::rehearsal::Rehearsal;
 pub(crate) use crate::sim::solver::certificate::Unsolvable;
 pub use crate::sim::solver::certificate::{Chore, WorkCertificate};
 pub use crate::sim::state::belongings::{Body, RunState, Worn};
@@ -83,7 +84,6 @@ pub use crate::sim::state::journey::{
 };
 pub use crate::sim::state::order::{JobCount, Tally};
 pub use crate::sim::state::purpose;
-pub use crate::sim::shift::raid::rehearsal::Rehearsal;
 pub use crate::sim::state::purpose::Streams;
 pub use crate::sim::state::raid::{Fate, Raid, RaidMember, RaidReport, Sketch, Team};
 pub use crate::sim::state::shift::{Activity, ShiftState, Shop, Tenant, Tutor};

@@ -16,8 +16,7 @@ pub(crate) use crate::sim::state::fixture::{Door, Fixture};
 pub(crate) use crate::sim::state::floor::Floor;
 pub(crate) use crate::sim::state::journey::atlas::Atlas;
 pub(crate) use crate::sim::state::journey::records::{
-    RaidParty,
-    Person, PersonFate, SiteRaid, SiteState, Stance, TownHouse, Townsperson, TrapSet,
+    Person, PersonFate, RaidParty, SiteRaid, SiteState, Stance, TownHouse, Townsperson, TrapSet,
 };
 pub(crate) use crate::sim::state::journey::{
     ClosetOrders, Journey, Phase, RaidProgress, night_ordinal,

@@ -64,8 +64,6 @@ pub enum Reject {
     WorkOccupied,
     // The job takes one of a supply of which the player has none.
     OutOfSupply { supply: Supply, job: JobKind },
-    // A trap kit is made at the bench of the closet, and that is not in reach.
-    NoBench,
     // A kit takes so many parts.
     TooFewParts { needed: u16 },
     // A kit of a kind of trap that this floor does not have.
@@ -89,10 +87,6 @@ pub enum Reject {
     NoPlaceForPost,
     // A post nearer to the old one than so many cells.
     PostTooNear { cells: i32 },
-    NoDoorToHang,
-    NotBeforeDoor,
-    HungSoAlready,
-    NoPlaceForBait,
     // The party is on the floor.
     TooLateToPrepare,
     MopFouled,
@@ -245,8 +239,22 @@ pub enum Reject {
 pub enum KitPlace {
     /// It is no floor, or something stands or lies there.
     NotFree,
-    BesideStartOrExit,
-    BesideTrap,
+    InDoorway,
+    /// Fewer cells than the least from the way in or from the exit.
+    NearStart {
+        cells: i32,
+        least: i32,
+    },
+    NearExit {
+        cells: i32,
+        least: i32,
+    },
+    /// Fewer cells than the least from another trap that the player has set.
+    NearOwnTrap {
+        trap: TrapKindId,
+        cells: i32,
+        least: i32,
+    },
 }
 
 /// What keeps the player from dying of a harm that goes on, as far as they know of it and have it.

@@ -2,14 +2,15 @@
 //! adjacent cells.
 
 use crate::sim::{
-    Command, Fixture, JobCount, JobReason, Obstacle, Preparation, Reject, Turns, Unsolvable,
-    WorkCertificate,
+    Command, CutOff, Fixture, JobCount, JobReason, Obstacle, Preparation, Reject, Turns,
+    Unsolvable, WorkCertificate,
 };
 use base::{Dir, Pos};
 use content::{Effect, Gate, JobKind, PerkEffect, Status, capital, counted};
 use levels::Tile;
 
 use super::names::parts_in_words;
+use super::tale::list;
 use super::{CartSlot, View};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,22 +101,12 @@ impl View<'_> {
             }
             _ => false,
         };
-        // The jobs that could not be reached any more; `None` is the exit.
         let lost = if arms { self.world().shut_off_by(at) } else { Vec::new() };
-        let which = if self.is_order_complete() { "beyond the order" } else { "that you know of" };
-        let jobs = match lost.iter().flatten().count() {
-            0 => None,
-            jobs => Some(format!("{} {which}", counted(jobs as u32, "job"))),
-        };
-        let is_known = self.world().floor().known(self.exit()).plan;
-        let exit =
-            if is_known { "the exit" } else { "what you have not seen, and the exit with it" };
-        let exit = lost.contains(&None).then(|| exit.to_owned());
-        let lost: Vec<String> = exit.into_iter().chain(jobs).collect();
+        let lost = self.cut_off_in_words(&lost);
         if lost.is_empty() {
             return None;
         }
-        let lost = lost.join(" and ");
+        let lost = list(&lost);
         let way = Dir::between(self.player().pos, at).map_or("here", Dir::name);
         Some(if let Command::Prepare(_) = command {
             format!(
@@ -127,6 +118,23 @@ impl View<'_> {
                  from here all the same?"
             )
         })
+    }
+
+    fn cut_off_in_words(&self, lost: &[CutOff]) -> Vec<String> {
+        let is_exit_known = self.world().floor().known(self.exit()).plan;
+        let hides_exit = lost.contains(&CutOff::Exit) && !is_exit_known;
+        let which = if self.is_order_complete() { "beyond the order" } else { "that you know of" };
+        let jobs = lost.iter().filter(|what| matches!(what, CutOff::Job(_))).count();
+        let named = [
+            (lost.contains(&CutOff::Exit) && is_exit_known, "the exit"),
+            (hides_exit, "what you have not seen, and the exit with it"),
+            (lost.contains(&CutOff::Unseen) && !hides_exit, "what you have not seen"),
+            (lost.contains(&CutOff::Closet), "the closet"),
+            (lost.contains(&CutOff::Water), "all water"),
+        ];
+        let named = named.into_iter().filter(|&(is_lost, _)| is_lost);
+        let jobs = (jobs > 0).then(|| format!("{} {which}", counted(jobs as u32, "job")));
+        named.map(|(_, name)| name.to_owned()).chain(jobs).collect()
     }
 
     /// Whether the player knows that an item would do nothing: it heals, and they are well.

@@ -1,6 +1,6 @@
 //! What can be prepared for the raid from where the player stands.
 
-use crate::sim::{Coins, Command, Entrant, Fixture, MAX_ERRAND_CELLS, Preparation, Reject};
+use crate::sim::{Coins, Command, Fixture, Preparation, Reject};
 use base::{Dir, Pos};
 use content::counted;
 
@@ -40,10 +40,8 @@ impl View<'_> {
             Dir::ALL.into_iter().filter_map(move |dir| choice(self, dir))
         };
         choices.extend(in_each_direction(View::resident_to_lead));
-        choices.extend(in_each_direction(View::door_to_rehang));
         choices.extend(in_each_direction(View::door_to_bar));
         choices.extend(in_each_direction(View::wardrobe_to_push));
-        choices.extend(self.coins_to_lay());
         // An order is taken for good, and what undoes work comes last: the list opens at its first
         // entry.
         choices.extend(self.orders_to_take().iter().map(order_to_take));
@@ -170,30 +168,6 @@ impl View<'_> {
         stay.into_iter().chain(home).collect()
     }
 
-    fn door_to_rehang(&self, dir: Dir) -> Option<PreparationChoice> {
-        let what = Preparation::RehangDoor { dir };
-        let command = self.allowed(what)?;
-        let at = self.player().pos + dir;
-        let parts = self.catalog().rules.prepare.rehang_parts;
-        let turns = self.world().preparation_turns(what);
-        let label = format!(
-            "hang the door {} the other way: {}, {}",
-            dir.name(),
-            parts_in_words(parts),
-            counted(turns, "turn")
-        );
-        let effect = "For the side they come from: from here it is then opened by the latch and \
-            not by a kick, which holds up \
-                      whoever kicks doors in. It falls shut behind each of them."
-            .to_owned();
-        Some(PreparationChoice {
-            label,
-            effect,
-            note: String::new(),
-            places: vec![(Some((dir, at)), command)],
-        })
-    }
-
     fn door_to_bar(&self, dir: Dir) -> Option<PreparationChoice> {
         let command = self.allowed_command(Command::BarDoor(dir))?;
         let at = self.player().pos + dir;
@@ -229,32 +203,6 @@ impl View<'_> {
             note: String::new(),
             places: vec![(Some((dir, at)), command)],
         })
-    }
-
-    fn coins_to_lay(&self) -> Option<PreparationChoice> {
-        let here = self.player().pos;
-        let places: Vec<_> = Dir::ALL
-            .into_iter()
-            .filter_map(|dir| {
-                let command = self.allowed(Preparation::LayCoins { dir })?;
-                Some((Some((dir, here + dir)), command))
-            })
-            .collect();
-        let coins = self.catalog().rules.prepare.bait_coins;
-        let label = format!("lay bait: {}, 1 turn", counted(coins, "coin"));
-        let effect = format!(
-            "Rogues and treasure hunters leave the way for what they see lying within \
-                {MAX_ERRAND_CELLS} cells, \
-             whatever lies before it. So do they for anything that you drop. It stays until \
-             somebody picks it up."
-        );
-        let parties = self.world().parties_at_dawn();
-        let takes = |entrant: &Entrant| {
-            self.catalog().actor(entrant.kind).raider.as_ref().is_some_and(|raider| raider.takes)
-        };
-        let is_taken = parties.iter().flat_map(|party| &party.members).any(takes);
-        let note = if is_taken { "" } else { "Nobody of those expected would." }.to_owned();
-        (!places.is_empty()).then_some(PreparationChoice { label, effect, note, places })
     }
 }
 

@@ -71,7 +71,7 @@ impl View<'_> {
     /// Why no trap kit can be made or set from here, or no more made because so many are carried,
     /// in words; `None` otherwise.
     pub fn hint_on_kits(&self) -> Option<String> {
-        // At the bench it is asked why nothing can be made, whatever can be set.
+        // It is told why nothing can be made, whatever can be set.
         let make = self.world().trap_kinds().first().map(|&trap| Preparation::MakeKit { trap });
         let refused = make.and_then(|make| self.refusal(&Command::Prepare(make)));
         if let Some(full @ Reject::KitsFull { .. }) = refused {
@@ -186,19 +186,23 @@ impl View<'_> {
     /// The directions in which no kit can be set because of a trap, the way in or the way out, and
     /// why.
     fn why_not_there(&self, trap: TrapKindId) -> String {
-        let refused = |place: KitPlace| -> Vec<String> {
+        let refused = |is_why: fn(KitPlace) -> bool| -> Vec<String> {
             let is_refused = |dir: &Dir| {
                 let set = Command::Prepare(Preparation::SetKit { trap, dir: *dir });
-                self.refusal(&set) == Some(Reject::NoPlaceForKit(place))
+                matches!(self.refusal(&set), Some(Reject::NoPlaceForKit(why)) if is_why(why))
             };
             Dir::ALL.into_iter().filter(is_refused).map(|dir| dir.name().to_owned()).collect()
         };
-        let places = [
-            (KitPlace::BesideTrap, "beside another trap"),
-            (KitPlace::BesideStartOrExit, "beside the way in or out"),
+        let places: [(fn(KitPlace) -> bool, &str); 3] = [
+            (|why| why == KitPlace::InDoorway, "in a doorway"),
+            (|why| matches!(why, KitPlace::NearOwnTrap { .. }), "in reach of a trap of yours"),
+            (
+                |why| matches!(why, KitPlace::NearStart { .. } | KitPlace::NearExit { .. }),
+                "near the way in or out",
+            ),
         ];
-        let reasons = places.into_iter().filter_map(|(place, why)| {
-            let dirs = refused(place);
+        let reasons = places.into_iter().filter_map(|(is_why, why)| {
+            let dirs = refused(is_why);
             (!dirs.is_empty()).then(|| format!("Not {}: {why}.", list(&dirs)))
         });
         reasons.collect::<Vec<_>>().join(" ")

@@ -219,7 +219,6 @@ impl ListIdentity {
             "belt" | "unpaid" => ListIdentity::Key("kind"),
             "order" => ListIdentity::Key("job"),
             "floors" => ListIdentity::Key("number"),
-            "rehung" => ListIdentity::Key("at"),
             "items" | "bodies" | "fixtures" | "gas" | "fire" | "door_damage" | "remembered"
             | "shut_out" => ListIdentity::Cells,
             "resting" | "recently_seen" => ListIdentity::Pairs,

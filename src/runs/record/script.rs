@@ -136,8 +136,6 @@ commands! {
     "lead" (dir) => [Command::Prepare(Preparation::Lead { dir })];
     "take-post" () => [Command::Prepare(Preparation::TakePost)];
     "send-home" () => [Command::Prepare(Preparation::SendHome)];
-    "rehang" (dir) => [Command::Prepare(Preparation::RehangDoor { dir })];
-    "lay-coins" (dir) => [Command::Prepare(Preparation::LayCoins { dir })];
     "go" (site: "the number of a site")
         => [Command::Journey(JourneyCommand::Go { to: SiteId(site) })];
     "enter" () => [Command::Journey(JourneyCommand::Enter)];

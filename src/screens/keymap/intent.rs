@@ -116,7 +116,7 @@ intents! {
     Douse: "douse" in [Play], "D", "put out a brazier or flames beside you";
     NextJob: "next-job" in [Play], "tab", "walk to the nearest known job";
     DoNextJob: "do-next-job" in [Play], "W", "do the next job: walk there and work";
-    Prepare: "prepare" in [Play], "P", "prepare for the raid: kits, residents, doors, bait";
+    Prepare: "prepare" in [Play], "P", "prepare for the raid: kits, residents, doors";
     Explore: "explore" in [Play], "o", "explore by yourself";
     Travel: "travel" in [Play], "_", "walk to a place you pick";
     ToExit: "exit" in [Play], ">", "walk to the exit, and clock out when on it";

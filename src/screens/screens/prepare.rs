@@ -56,17 +56,14 @@ fn stores(view: View<'_>) -> String {
     )
 }
 
-/// Does it, after asking where a kit or coins are to go, and whether, if it shuts something off.
+/// Does it, after asking where a kit is to go, and whether, if it shuts something off.
 fn choose(choice: &PreparationChoice, run: &mut ActiveRun, context: &Context) -> Transition {
     if choice.places.is_empty() {
         run.say(choice.note.clone());
         return Transition::Pop;
     }
     let (place, command) = choice.places[0];
-    if !matches!(
-        command,
-        Command::Prepare(Preparation::SetKit { .. } | Preparation::LayCoins { .. })
-    ) {
+    if !matches!(command, Command::Prepare(Preparation::SetKit { .. })) {
         let at = place.map_or(run.view().player().pos, |(_, at)| at);
         return submit_or_ask(command, at, run, context);
     }

@@ -13,7 +13,7 @@ use crate::sim::prelude::*;
 use crate::sim::shift::grade::Grade;
 use crate::sim::shift::grade_line::GradeReason;
 use crate::sim::state::journey::{ExtraOrder, Leg};
-use crate::sim::work::check_prepare::bench_in_reach;
+use crate::sim::work::check_prepare::closet_in_reach;
 use content::{Demand, NoticeId};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -217,7 +217,7 @@ pub(super) fn check_closet(
         return Err(Reject::TooLateToPrepare);
     }
     let is_first_turn = world.clock() == Turns(0) && journey.floor == 0;
-    let is_there = is_first_turn || bench_in_reach(world).is_some();
+    let is_there = is_first_turn || closet_in_reach(world).is_some();
     if is_there { Ok(*order) } else { Err(Reject::NotAtCloset) }
 }
 

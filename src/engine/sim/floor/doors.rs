@@ -54,8 +54,7 @@ fn creak(world: &mut World, actor: &ActorRef, at: Pos) {
 }
 
 /// One blow at a door that is shut or barred; the last one leaves it broken: a kick off the latch,
-/// several off the bar. Several may hammer at the same, and one may go on where another left off. A
-/// door that opens towards whoever kicks it stands as many kicks as there are.
+/// several off the bar. Several may hammer at the same, and one may go on where another left off.
 pub(crate) fn force(world: &mut World, actor: &ActorRef, at: Pos) {
     let Some(Fixture::Door(door @ (Door::Closed | Door::Barred))) = world.floor.fixture(at) else {
         return;
@@ -63,13 +62,12 @@ pub(crate) fn force(world: &mut World, actor: &ActorRef, at: Pos) {
     let rules = &world.catalog.rules;
     let (loudness, bar) = (rules.noise_force, rules.force_barred);
     let who = world.who(actor);
-    let holds = door == Door::Closed && world.opens_towards(at, actor.pos);
     let stands = if door == Door::Barred { bar } else { rules.force_shut };
-    let blows = if holds { 0 } else { world.floor.damage_door(at) };
-    if holds || door == Door::Barred {
-        report::held_at_door(world, actor, door == Door::Barred);
+    let blows = world.floor.damage_door(at);
+    if door == Door::Barred {
+        report::held_at_bar(world, actor);
     }
-    if holds || blows < stands {
+    if blows < stands {
         world.emit(FloorEvent::DoorHammered { who, at });
     } else {
         world.break_fixture(at, Fixture::Door(Door::Broken));

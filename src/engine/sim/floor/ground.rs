@@ -123,15 +123,6 @@ impl World {
         self.floor.shut.contains(pos)
     }
 
-    /// Whether a door was hung so that it opens towards a cell beside it: no kick from there breaks
-    /// it.
-    pub(crate) fn opens_towards(&self, door: Pos, from: Pos) -> bool {
-        self.shift.prepared.opens_to(door).is_some_and(|dir| {
-            let (side, off) = (dir.offset(), from - door);
-            side.x * off.x + side.y * off.y > 0
-        })
-    }
-
     pub(crate) fn is_barred(&self, pos: Pos) -> bool {
         self.floor.fixture(pos) == Some(Fixture::Door(Door::Barred))
     }

@@ -122,9 +122,23 @@ pub(crate) struct TrapCut {
     /// Those of the components that the cell of the trap joins from which a way leads to what is
     /// not seen yet, over gates too.
     unseen: Vec<usize>,
-    /// Each job that can be reached while the trap is not armed, and the components from which it
-    /// can be done; `None` stands for the exit, known or not.
-    wanted: Vec<(Option<JobKind>, Vec<usize>)>,
+    /// Each job that can be reached while the trap is not armed, and the exit, known or not, with
+    /// the components from which it can be done.
+    wanted: Vec<(CutOff, Vec<usize>)>,
+    /// The closet and all water, likewise.
+    stores: Vec<(CutOff, Vec<usize>)>,
+}
+
+/// What an armed trap makes unreachable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CutOff {
+    Exit,
+    Job(JobKind),
+    Closet,
+    /// All water to rinse the mop in.
+    Water,
+    /// Something that is not seen yet.
+    Unseen,
 }
 
 impl TrapCut {
@@ -173,18 +187,29 @@ impl TrapCut {
             // Wherever the exit is, the way there leads through what is not seen yet.
             to_exit.clone_from(&unseen);
         }
-        let mut wanted = vec![(None, to_exit)];
+        let mut wanted = vec![(CutOff::Exit, to_exit)];
         let others = known.iter().filter(|&&(pos, _)| pos != trap);
-        wanted.extend(
-            others.map(|&(pos, job)| (Some(job), reached(&mut places_to_work(world, pos, job)))),
-        );
-        wanted.retain(|(_, from)| !from.is_empty());
-        Some(TrapCut { parts, unseen, wanted })
+        let places = |&(pos, job): &(Pos, JobKind)| {
+            (CutOff::Job(job), reached(&mut places_to_work(world, pos, job)))
+        };
+        wanted.extend(others.map(places));
+        let beside_known = |is_wanted: fn(Fixture) -> bool| {
+            let has = |&pos: &Pos| world.floor.known(pos).fixture.is_some_and(is_wanted);
+            reached(&mut world.floor.remembered.iter().filter(has).flat_map(Pos::with_neighbours))
+        };
+        let mut stores = vec![
+            (CutOff::Closet, beside_known(|fixture| fixture == Fixture::Closet)),
+            (CutOff::Water, beside_known(Fixture::has_water)),
+        ];
+        for list in [&mut wanted, &mut stores] {
+            list.retain(|(_, from)| !from.is_empty());
+        }
+        Some(TrapCut { parts, unseen, wanted, stores })
     }
 
-    /// Whether arming the trap from a cell leaves everything reachable from there.
+    /// Whether arming the trap from a cell leaves all jobs and the exit reachable from there.
     pub(crate) fn spares(&self, from: Pos) -> bool {
-        self.cut_off_from(from).next().is_none()
+        self.lost(&self.wanted, from).next().is_none()
     }
 
     /// Whether arming the trap from a cell makes something that is not seen yet unreachable from
@@ -193,14 +218,26 @@ impl TrapCut {
         self.parts.at(from).is_some_and(|own| self.unseen.iter().any(|&part| part != own))
     }
 
-    /// What arming the trap from a cell makes unreachable from there; `None` stands for the exit.
-    pub(crate) fn cut_off_from(&self, from: Pos) -> impl Iterator<Item = Option<JobKind>> {
+    /// What arming the trap from a cell makes unreachable from there; of stores and of what is not
+    /// seen only if work is left.
+    pub(crate) fn cut_off_from(&self, from: Pos, is_work_left: bool) -> Vec<CutOff> {
+        let mut all: Vec<CutOff> = self.lost(&self.wanted, from).collect();
+        if is_work_left {
+            all.extend(self.lost(&self.stores, from));
+            all.extend(self.cuts_off_unseen(from).then_some(CutOff::Unseen));
+        }
+        all
+    }
+
+    fn lost<'a>(
+        &self,
+        wanted: &'a [(CutOff, Vec<usize>)],
+        from: Pos,
+    ) -> impl Iterator<Item = CutOff> + 'a {
         let own = self.parts.at(from);
-        let lost = self
-            .wanted
-            .iter()
-            .filter(move |(_, parts)| own.is_some_and(|own| !parts.contains(&own)));
-        lost.map(|&(job, _)| job)
+        let is_lost =
+            move |(_, parts): &&(CutOff, Vec<usize>)| own.is_some_and(|own| !parts.contains(&own));
+        wanted.iter().filter(is_lost).map(|&(what, _)| what)
     }
 }
 

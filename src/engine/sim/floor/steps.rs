@@ -14,7 +14,6 @@ impl World {
         let from = actor.pos;
         let (actor, who) = self.displace(actor, to);
         self.emit(ActorEvent::Moved { who, from });
-        self.fall_shut(from);
         if actor.id == ActorId::PLAYER {
             self.shift.tally.steps += 1;
         }
@@ -48,20 +47,6 @@ impl World {
         let mut who = self.who(&moved);
         who.seen |= self.sight.visible.contains(actor.pos);
         (moved, who)
-    }
-
-    /// A door that was hung the other way falls shut behind an actor that leaves it, without a
-    /// noise: whoever goes after noises would go through it for ever.
-    fn fall_shut(&mut self, door: Pos) {
-        let falls = self.shift.prepared.opens_to(door).is_some()
-            && self.floor.fixture(door) == Some(Fixture::Door(Door::Open))
-            && !self.is_occupied(door)
-            && self.body_at(door).is_none()
-            && self.item_at(door).is_none();
-        if falls {
-            self.set_door(door, Door::Closed);
-            self.emit(FloorEvent::DoorFellShut { at: door });
-        }
     }
 
     /// Puts an actor on a cell, unless another stands there; without events.

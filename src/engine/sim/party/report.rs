@@ -11,11 +11,9 @@ const VIEW_WHILE_HIDDEN_CELLS: i32 = 1;
 /// thinned out.
 const GAS_PER_HEALTH: u32 = 12;
 
-/// So many turns that a raider spends on blows at a bar count as much as one health lost; on kicks
-/// at a door that was hung the other way, which takes a part and more time. With more for a bar,
+/// So many turns that a raider spends on blows at a bar count as much as one health lost: with more,
 /// barring every door would be a routine.
 const TURNS_AT_BAR_PER_HEALTH: u32 = 6;
-const TURNS_AT_REHUNG_PER_HEALTH: u32 = 3;
 
 /// Counts health that a raider lost.
 pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32) {
@@ -38,11 +36,9 @@ pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32
     });
 }
 
-/// Counts a turn that a raider spends on a blow at a barred door, or at one that was hung the other
-/// way: a part of a health lost.
-pub(crate) fn held_at_door(world: &mut World, actor: &ActorRef, is_barred: bool) {
-    let per_health = if is_barred { TURNS_AT_BAR_PER_HEALTH } else { TURNS_AT_REHUNG_PER_HEALTH };
-    if world.is_raider(actor) && world.clock().0.is_multiple_of(per_health) {
+/// Counts a turn that a raider spends on a blow at a barred door: a part of a health lost.
+pub(crate) fn held_at_bar(world: &mut World, actor: &ActorRef) {
+    if world.is_raider(actor) && world.clock().0.is_multiple_of(TURNS_AT_BAR_PER_HEALTH) {
         world.change_report(|report| report.kit_effect += 1);
     }
 }

@@ -14,11 +14,11 @@ use crate::sim::state::journey::records::TownVisit;
 use crate::sim::state::order::{Tally, WorkOrder};
 use crate::sim::state::raid::{Fate, Raid, RaidMember, RaidReport};
 use crate::sim::state::scratch::RaidCaches;
-use crate::sim::state::shift::{PostedResident, RehungDoor, ShiftState};
+use crate::sim::state::shift::{PostedResident, ShiftState};
 use crate::sim::state::sorted::entry;
 use crate::sim::state::world::World;
 use crate::sim::units::{ActorId, Coins, Turns};
-use base::{Dir, Pos};
+use base::Pos;
 use content::{ItemKindId, Supply, TrapKindId};
 
 /// The course of the shift.
@@ -152,17 +152,6 @@ impl World {
         let prepared = &mut self.shift.prepared;
         prepared.led = prepared.led.filter(|&led| led != id);
         prepared.posted.retain(|posted| posted.id != id);
-    }
-
-    /// Notes that a door opens to another side now.
-    pub(crate) fn note_rehung(&mut self, at: Pos, opens_to: Dir) {
-        let rehung = &mut self.shift.prepared.rehung;
-        entry(rehung, |door| door.at, RehungDoor { at, opens_to }).opens_to = opens_to;
-    }
-
-    /// A door is broken, or hangs as it did before.
-    pub(crate) fn forget_rehung(&mut self, at: Pos) {
-        self.shift.prepared.rehung.retain(|other| other.at != at);
     }
 }
 

@@ -54,7 +54,7 @@ pub struct ShiftState {
     /// Where the player has set traps from kits, in reading order: used up when they go off, and no
     /// job then.
     pub placed_traps: Vec<Pos>,
-    /// Residents that follow or were led to another post, and doors that hang the other way.
+    /// Residents that follow or were led to another post.
     pub prepared: Prepared,
     /// The shop of this floor, as long as it has a keeper.
     pub shop: Option<Shop>,
@@ -118,16 +118,13 @@ pub enum Activity {
     SeekJob,
 }
 
-/// Residents that follow the player or were led to another post, and doors that were hung the other
-/// way.
+/// Residents that follow the player or were led to another post.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prepared {
     /// The resident that follows the player.
     pub led: Option<ActorId>,
     /// The residents at a post that the player chose, by id.
     pub posted: Vec<PostedResident>,
-    /// The doors that were hung the other way, in reading order.
-    pub rehung: Vec<RehungDoor>,
 }
 
 /// A resident at a post that the player chose.
@@ -138,25 +135,11 @@ pub struct PostedResident {
     pub home: Pos,
 }
 
-/// A door that was hung the other way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RehungDoor {
-    pub at: Pos,
-    /// The side that it opens to; never diagonal.
-    pub opens_to: Dir,
-}
-
 impl Prepared {
     /// The post that a resident had before the player led it to another.
     pub(crate) fn first_home(&self, id: ActorId) -> Option<Pos> {
         let place = self.posted.binary_search_by_key(&id, |posted| posted.id).ok()?;
         Some(self.posted[place].home)
-    }
-
-    /// The side that a door opens to that was hung the other way.
-    pub(crate) fn opens_to(&self, door: Pos) -> Option<Dir> {
-        let place = self.rehung.binary_search_by_key(&door, |rehung| rehung.at).ok()?;
-        Some(self.rehung[place].opens_to)
     }
 }
 

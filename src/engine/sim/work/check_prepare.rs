@@ -21,21 +21,18 @@ pub(crate) fn prepare(world: &World, what: Preparation) -> Result<Action, Reject
         Preparation::Lead { dir } => lead(world, here + dir)?,
         Preparation::TakePost => take_post(world)?,
         Preparation::SendHome => world.led().ok_or(Reject::NobodyFollows)?.pos,
-        Preparation::RehangDoor { dir } => rehang(world, here + dir, dir)?,
-        Preparation::LayCoins { dir } => lay_coins(world, here + dir)?,
     };
     Ok(Action::Prepare(what, at))
 }
 
-/// The bench here or beside.
-pub(crate) fn bench_in_reach(world: &World) -> Option<Pos> {
+/// The closet here or beside.
+pub(crate) fn closet_in_reach(world: &World) -> Option<Pos> {
     let here = world.player_pos();
     here.with_neighbours().find(|&pos| world.floor.fixture(pos) == Some(Fixture::Closet))
 }
 
 fn make_kit(world: &World, trap: TrapKindId) -> Result<Pos, Reject> {
     let rules = &world.catalog.rules.prepare;
-    let bench = bench_in_reach(world).ok_or(Reject::NoBench)?;
     if !world.trap_kinds().contains(&trap) {
         return Err(Reject::UnknownTrap);
     }
@@ -43,7 +40,8 @@ fn make_kit(world: &World, trap: TrapKindId) -> Result<Pos, Reject> {
         return Err(Reject::TooFewParts { needed: rules.kit_parts });
     }
     let max = rules.max_kits;
-    if world.belongings().kits.len() >= max { Err(Reject::KitsFull { max }) } else { Ok(bench) }
+    fail_if(world.belongings().kits.len() >= max, Reject::KitsFull { max })?;
+    Ok(world.player_pos())
 }
 
 fn set_kit(world: &World, trap: TrapKindId, at: Pos) -> Result<Pos, Reject> {
@@ -127,37 +125,6 @@ fn usual_post(world: &World) -> Result<Pos, Reject> {
     if is_free { Ok(at) } else { Err(Reject::NoPlaceForPost) }
 }
 
-fn rehang(world: &World, at: Pos, dir: Dir) -> Result<Pos, Reject> {
-    if !matches!(world.floor.fixture(at), Some(Fixture::Door(Door::Open | Door::Closed))) {
-        return Err(Reject::NoDoorToHang);
-    }
-    if dir.is_diagonal() {
-        return Err(Reject::NotBeforeDoor);
-    }
-    if world.shift.prepared.opens_to(at) == Some(dir.opposite()) {
-        return Err(Reject::HungSoAlready);
-    }
-    if world.is_occupied(at) || world.body_at(at).is_some() || world.item_at(at).is_some() {
-        return Err(Reject::DoorwayOccupied);
-    }
-    let supply = Supply::Parts;
-    if world.supply(supply) < world.catalog.rules.prepare.rehang_parts {
-        return Err(Reject::OutOfSupply { supply, job: JobKind::Door });
-    }
-    Ok(at)
-}
-
-fn lay_coins(world: &World, at: Pos) -> Result<Pos, Reject> {
-    let (price, own) =
-        (Coins(world.catalog.rules.prepare.bait_coins.into()), world.belongings().coins);
-    if own < price {
-        return Err(Reject::TooPoor { price, own });
-    }
-    let is_free =
-        world.floor.is_plain_floor(at) && !world.is_occupied(at) && world.item_at(at).is_none();
-    if is_free { Ok(at) } else { Err(Reject::NoPlaceForBait) }
-}
-
 impl World {
     /// What the resident that follows asks for a post where it stands.
     pub(crate) fn price_of_post(&self) -> Coins {
@@ -178,18 +145,29 @@ impl World {
         chosen.or_else(|| self.duty(actor.entity).post())
     }
 
-    /// Whether a trap kit can be set on a cell, or why not: on free floor, and never beside start,
-    /// exit or another trap.
+    /// Whether a trap kit can be set on a cell, or why not: on free floor, away from start and exit,
+    /// and one a room.
     pub(crate) fn kit_place(&self, at: Pos) -> Result<(), KitPlace> {
+        let rules = &self.catalog.rules.prepare;
+        if matches!(self.floor.fixture(at), Some(Fixture::Door(_))) {
+            return Err(KitPlace::InDoorway);
+        }
         if !self.kit_ground(at) || self.is_blocked_for_work(at) {
             return Err(KitPlace::NotFree);
         }
-        if at.steps_to(self.floor.start) <= 1 || at.steps_to(self.floor.exit) <= 1 {
-            return Err(KitPlace::BesideStartOrExit);
+        let least = rules.kit_cells_from_ends;
+        let [start, exit] = [self.floor.start, self.floor.exit].map(|end| at.steps_to(end));
+        fail_if(start < least, KitPlace::NearStart { cells: start, least })?;
+        fail_if(exit < least, KitPlace::NearExit { cells: exit, least })?;
+        let own = self.shift.placed_traps.iter().map(|&own| (at.steps_to(own), own)).min();
+        let trap = own.and_then(|(_, own)| self.floor.fixture(own)?.trap());
+        let least = rules.kit_cells_apart;
+        match (own, trap) {
+            (Some((cells, _)), Some(trap)) if cells < least => {
+                Err(KitPlace::NearOwnTrap { trap, cells, least })
+            }
+            _ => Ok(()),
         }
-        let is_trap = |pos: Pos| matches!(self.floor.fixture(pos), Some(Fixture::Trap { .. }));
-        let mut around = self.floor.built.iter_in(Rect::around(at, 1));
-        if around.any(is_trap) { Err(KitPlace::BesideTrap) } else { Ok(()) }
     }
 
     /// Whether a cell is floor on which nothing lies.

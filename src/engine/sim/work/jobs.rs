@@ -38,7 +38,6 @@ impl World {
     pub(crate) fn break_fixture(&mut self, at: Pos, fixture: Fixture) {
         self.floor.set_fixture(at, Some(fixture));
         self.floor.clear_damage(at);
-        self.forget_rehung(at);
         if let Some(job) = fixture.job() {
             let done = &mut self.shift.order.done[job];
             *done = done.saturating_sub(1);

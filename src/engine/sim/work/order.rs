@@ -1,6 +1,6 @@
 //! What there is to do, and how long it takes.
 
-use crate::sim::floor::known::TrapCut;
+use crate::sim::floor::known::{CutOff, TrapCut};
 use crate::sim::prelude::*;
 
 /// A body that gets up within so many turns stirs: it is marked, and goes before other work.
@@ -111,11 +111,10 @@ impl World {
             .is_some_and(|journey| journey.has_worked_at(journey.at))
     }
 
-    /// The known jobs that the player could not reach any more after arming a trap from where they
-    /// stand; `None` stands for the exit.
-    pub fn shut_off_by(&self, trap: Pos) -> Vec<Option<JobKind>> {
+    /// What the player could not reach any more after arming a trap from where they stand.
+    pub fn shut_off_by(&self, trap: Pos) -> Vec<CutOff> {
         let cut = TrapCut::of(self, &self.known_jobs(), trap);
-        cut.map_or_else(Vec::new, |cut| cut.cut_off_from(self.player_pos()).collect())
+        cut.map_or_else(Vec::new, |cut| cut.cut_off_from(self.player_pos(), self.is_work_left()))
     }
 
     /// There are supplies for it, and a mop that wipes.
@@ -178,8 +177,7 @@ impl World {
             }
             Preparation::MoveWardrobe { .. } => rules.wardrobe_turns,
             Preparation::Lead { .. } => rules.lead_turns,
-            Preparation::RehangDoor { .. } => self.turns_at(rules.rehang_turns, JobKind::Door),
-            Preparation::TakePost | Preparation::SendHome | Preparation::LayCoins { .. } => 1,
+            Preparation::TakePost | Preparation::SendHome => 1,
         }
     }
 
@@ -188,8 +186,7 @@ impl World {
         self.catalog.rules.prepare.slip_percent * u32::from(self.catalog.trap(trap).tier)
     }
 
-    /// The kinds of traps that this floor has, by id: the bench has what is needed for a kit of
-    /// each.
+    /// The kinds of traps that this floor has, by id: kits are made of these.
     pub fn trap_kinds(&self) -> Vec<TrapKindId> {
         let traps = self.floor.fixtures().filter_map(|(_, fixture)| fixture.trap());
         let traps = traps.filter(|&kind| !self.catalog.trap(kind).frail);

@@ -1,5 +1,5 @@
 //! Preparing the floor for the raid, turn by turn: trap kits made, set and taken down, wardrobes
-//! pushed, residents led, doors hung the other way, coins laid.
+//! pushed, residents led.
 
 use crate::sim::fight::effects;
 use crate::sim::party::report;
@@ -30,24 +30,18 @@ pub(crate) fn prepare(world: &mut World, actor: &ActorRef, what: Preparation, at
         Preparation::Lead { .. } => lead(world, at),
         Preparation::TakePost => take_post(world, at),
         Preparation::SendHome => stop_leading(world, LeadEnd::Dismissed),
-        Preparation::RehangDoor { dir } => rehang(world, at, dir.opposite()),
-        Preparation::LayCoins { .. } => lay_coins(world, at),
     }
     world.emit(WorkEvent::Stopped { why: Interruption::Done });
 }
 
-/// Whether a preparation is work that is heard, and not a word or a handful of coins.
+/// Whether a preparation is work that is heard, and not a word.
 fn is_loud(what: Preparation) -> bool {
     match what {
         Preparation::MakeKit { .. }
         | Preparation::SetKit { .. }
         | Preparation::TakeDown { .. }
-        | Preparation::MoveWardrobe { .. }
-        | Preparation::RehangDoor { .. } => true,
-        Preparation::Lead { .. }
-        | Preparation::TakePost
-        | Preparation::SendHome
-        | Preparation::LayCoins { .. } => false,
+        | Preparation::MoveWardrobe { .. } => true,
+        Preparation::Lead { .. } | Preparation::TakePost | Preparation::SendHome => false,
     }
 }
 
@@ -118,25 +112,6 @@ fn take_post(world: &mut World, at: Pos) {
     world.set_ai_state(&resident, AiState::Idle);
     world.shift.prepared.led = None;
     world.emit(WorkEvent::TookPost { who: world.who(&resident) });
-}
-
-fn rehang(world: &mut World, at: Pos, opens_to: Dir) {
-    for _ in 0..world.catalog.rules.prepare.rehang_parts {
-        world.use_supply(Supply::Parts);
-    }
-    world.note_rehung(at, opens_to);
-    world.emit(WorkEvent::DoorRehung { at, opens_to });
-}
-
-/// Coins laid down on purpose stay where they are until they are picked up on purpose, or by a
-/// raider.
-fn lay_coins(world: &mut World, at: Pos) {
-    let (kind, count) = (world.catalog.coin, world.catalog.rules.prepare.bait_coins);
-    let coins = Coins(count.into());
-    world.spend_coins(coins);
-    world.place_item(at, Stack { kind, count });
-    set_member(&mut world.shift.discarded, at, true);
-    world.emit(WorkEvent::CoinsLaid { coins, at });
 }
 
 /// The resident that follows the player follows no longer, and goes home when nothing else is on.

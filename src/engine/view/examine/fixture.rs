@@ -4,7 +4,6 @@
 use crate::sim::{Fixture, World};
 use crate::view::View;
 use crate::view::tale::filled_in;
-use base::Pos;
 use content::{Gate, JobKind, TerrainRow, capital, counted, with_article};
 use levels::Tile;
 
@@ -45,15 +44,6 @@ impl View<'_> {
         let in_house = row.in_house.as_ref().filter(|_| is_in_house);
         let in_town = row.in_town.as_ref().filter(|_| self.is_in_town());
         in_house.or(in_town).unwrap_or(&row.examine)
-    }
-
-    /// The side that a door was hung to open to, and what that does.
-    pub(super) fn examine_hang(&self, pos: Pos) -> Option<String> {
-        let opens_to = self.world().shift.prepared.opens_to(pos)?.name();
-        Some(format!(
-            "You hung it to open to the {opens_to}: no kick from there takes it in, and it falls \
-             shut behind whoever goes through."
-        ))
     }
 
     /// The turns and the supply that a job takes.

@@ -49,7 +49,6 @@ pub(super) fn words(view: &View<'_>, event: &FloorEvent) -> Told {
         FloorEvent::DoorClosed { who, at } => {
             at_door(who, at, "You shut the door.", Plain, "shuts a door.", Plain)
         }
-        FloorEvent::DoorFellShut { at } => names.at(at, "The door falls shut.", Plain),
         FloorEvent::DoorBarred { who, at } => {
             let own = "You lay the bar across. It will hold a while.";
             at_door(who, at, own, Good, "bars a door.", Plain)

@@ -2,7 +2,7 @@
 //! has them, and here its braces are filled in.
 
 use super::phrases::deadly;
-use crate::sim::{Obstacle, Reject, Remedy};
+use crate::sim::{KitPlace, Obstacle, Reject, Remedy};
 use crate::view::names::{obstacle_name, out_of_sight_in_the_way, passes_with_time};
 use crate::view::tale::filled_in;
 use base::Dir;
@@ -83,6 +83,16 @@ fn values(reject: Reject, catalog: &Catalog) -> Vec<(&'static str, String)> {
             vec![("price", price.to_string()), ("own", own.to_string())]
         }
         Reject::Owing { owed } | Reject::WalkOut { owed } => vec![("owed", owed.to_string())],
+        Reject::NoPlaceForKit(
+            KitPlace::NearStart { cells, least } | KitPlace::NearExit { cells, least },
+        ) => {
+            vec![("cells", counted(cells, "cell")), ("least", least.to_string())]
+        }
+        Reject::NoPlaceForKit(KitPlace::NearOwnTrap { trap, cells, least }) => vec![
+            ("cells", counted(cells, "cell")),
+            ("trap", catalog.trap(trap).name.clone()),
+            ("least", least.to_string()),
+        ],
         Reject::SuppliesFull { most } => vec![("count", most.to_string())],
         _ => Vec::new(),
     }

@@ -57,14 +57,6 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Told {
         WorkEvent::TookPost { who } => {
             told(format!("{} sits down. This is its post now.", the(who)), Work)
         }
-        WorkEvent::DoorRehung { opens_to, .. } => {
-            let way = opens_to.name();
-            let shut = "and falls shut behind whoever goes through.";
-            told(format!("The door opens to the {way} now, {shut}"), Work)
-        }
-        WorkEvent::CoinsLaid { coins, .. } => {
-            told(format!("You leave {coins} where somebody is bound to see them."), Work)
-        }
         WorkEvent::BodyLifted { body, .. } => {
             let name = view.carried_name().unwrap_or_else(|| view.body_name(body));
             let hint = match view.refusal(&Command::NextJob) {

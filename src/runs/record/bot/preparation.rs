@@ -3,19 +3,16 @@
 
 use base::{Dir, DistanceField, Moves, Pos};
 use content::{Effect, JobKind, Status, Supply, TrapKindId};
-use engine::sim::{Activity, Command, Fixture, Preparation};
+use engine::sim::{Activity, Command, Preparation};
 use engine::view::{PartyWay, View};
 
 use super::{cautious, perception};
 
-/// Turns kept in reserve, besides the ways to the closet and to the exit.
+/// Turns kept in reserve, besides the way to the exit.
 const RESERVE_TURNS: u32 = 40;
 
 /// Turns for making and setting a kit.
 const TURNS_PER_KIT: u32 = 6;
-
-/// The bot's own traps are at least so many cells apart.
-const MIN_CELLS_APART: i32 = 4;
 
 /// A site that the party cannot walk round is worth so many turns more.
 const TURNS_FOR_CUT: u32 = 120;
@@ -29,9 +26,6 @@ const STEPS_PER_TURN: u32 = 2;
 
 /// Turns kept in reserve for setting a kit on the way out.
 const LATE_RESERVE_TURNS: u32 = 12;
-
-/// A bench no farther away than this is visited while there is still work to do, in steps.
-const MAX_STEPS_IN_PASSING: u32 = 8;
 
 /// A kit that does less than this is not made, by [`worth`].
 const MIN_WORTH: u32 = 20;
@@ -73,19 +67,12 @@ impl Preparer {
         self.unless_busy(view, |own| own.or_over(|own| own.make(view).or_else(|| own.set(view))))
     }
 
-    /// On the way to a bench near by, or at work there, while there is still work to do: with parts
-    /// that no job needs.
+    /// At work on a kit while there is still work to do: with parts that no job needs.
     pub(super) fn next_in_passing(&mut self, view: &View<'_>) -> Option<Command> {
         self.unless_busy(view, |own| {
             let traps = view.order().into_iter().filter(|count| count.job == JobKind::Trap);
             let owed: u16 = traps.map(|count| count.total.saturating_sub(count.done)).sum();
-            let trap = own.kind_to_make(view, owed)?;
-            own.make_here(view, trap).or_else(|| {
-                let bench = bench(view)?;
-                let steps = perception::steps_to(view, bench.neighbours())?;
-                let to_bench = || perception::step_towards(view, bench.neighbours());
-                (steps <= MAX_STEPS_IN_PASSING).then(to_bench)?.map(Command::Step)
-            })
+            own.make_here(view, owed)
         })
     }
 
@@ -133,9 +120,9 @@ impl Preparer {
         worth_parts.max_by_key(|&trap| (self.worth)(view, trap))
     }
 
-    /// Makes a kit, where a bench is in reach.
-    fn make_here(&mut self, view: &View<'_>, trap: TrapKindId) -> Option<Command> {
-        let make = Command::Prepare(Preparation::MakeKit { trap });
+    /// Makes a kit of parts besides those that are owed to jobs.
+    fn make_here(&mut self, view: &View<'_>, owed: u16) -> Option<Command> {
+        let make = Command::Prepare(Preparation::MakeKit { trap: self.kind_to_make(view, owed)? });
         if view.refusal(&make).is_some() {
             return None;
         }
@@ -143,20 +130,11 @@ impl Preparer {
         Some(make)
     }
 
-    /// On the way to the bench, or at work there, as long as there are parts and time for a kit.
+    /// At work on a kit, as long as there are parts and time for one.
     pub(super) fn make(&mut self, view: &View<'_>) -> Option<Command> {
-        let trap = self.kind_to_make(view, 0)?;
-        if let Some(make) = self.make_here(view, trap) {
-            return Some(make);
-        }
-        let bench = bench(view)?;
-        let to_bench = perception::steps_to(view, bench.neighbours())?;
-        let to_exit = bench.steps_to(view.exit()) as u32 * 3 / 2;
-        let turns = to_bench + to_exit + 2 * TURNS_PER_KIT + RESERVE_TURNS;
-        if view.turns_left().0 < turns {
-            return None;
-        }
-        perception::step_towards(view, bench.neighbours()).map(Command::Step)
+        let to_exit = view.player().pos.steps_to(view.exit()) as u32 * 3 / 2;
+        let turns = to_exit + 2 * TURNS_PER_KIT + RESERVE_TURNS;
+        if view.turns_left().0 < turns { None } else { self.make_here(view, 0) }
     }
 
     /// On the way to the site of the next kit, or at work there.
@@ -180,9 +158,11 @@ impl Preparer {
     /// the exit, since what is set shuts off what lies behind.
     fn best_site(&self, view: &View<'_>) -> Option<Site> {
         let kits = view.kits().iter().map(|(_, count)| count).sum();
+        let apart = view.catalog().rules.prepare.kit_cells_apart;
         let mut chosen: Vec<Site> = Vec::new();
         for site in self.sites(view)? {
-            if chosen.len() < kits && is_apart(chosen.iter().map(|other| other.at), site.at) {
+            let is_apart = chosen.iter().all(|other| other.at.steps_to(site.at) >= apart);
+            if chosen.len() < kits && is_apart {
                 chosen.push(site);
             }
         }
@@ -202,8 +182,7 @@ impl Preparer {
             let site = Site { at, from, to_exit: way.steps_to_exit(from).into() };
             let turns = u32::from(from_here.get(from)) + site.to_exit;
             let is_in_time = turns + LATE_RESERVE_TURNS <= view.turns_left().0;
-            let is_possible =
-                is_in_time && is_apart(self.set.iter().copied(), at) && view.can_set_kit_at(at);
+            let is_possible = is_in_time && !self.set.contains(&at) && view.can_set_kit_at(at);
             is_possible.then(|| {
                 let for_cut = if way.has_way_round(at) { TURNS_FOR_CUT } else { 0 };
                 let for_room = TURNS_FOR_ROOM * way.open_around(at);
@@ -216,25 +195,12 @@ impl Preparer {
     }
 }
 
-/// Whether a cell is far enough from all places of other kits.
-fn is_apart(mut others: impl Iterator<Item = Pos>, at: Pos) -> bool {
-    others.all(|other| other.steps_to(at) >= MIN_CELLS_APART)
-}
-
 impl Site {
     /// Whether the player can set a kit there and still be at the exit before dawn.
     fn is_in_time(&self, view: &View<'_>) -> bool {
         let turns = perception::steps_to(view, [self.from]).map(|steps| steps + self.to_exit);
         turns.is_some_and(|turns| turns + LATE_RESERVE_TURNS <= view.turns_left().0)
     }
-}
-
-/// The nearest known bench.
-fn bench(view: &View<'_>) -> Option<Pos> {
-    let (width, height) = view.size();
-    let cells = (0..height).flat_map(|y| (0..width).map(move |x| Pos::new(x, y)));
-    let benches = cells.filter(|&pos| view.cell(pos).fixture == Some(Fixture::Closet));
-    benches.min_by_key(|pos| (pos.steps_to(view.player().pos), *pos))
 }
 
 /// What a trap does to those who come by, roughly, in tenths of health; 0 for one that is not worth

@@ -47,7 +47,7 @@ impl Random {
     /// prepare or not.
     fn chore(&mut self, view: &View<'_>) -> Command {
         let kits = view.kits();
-        match self.stream.below(11) {
+        match self.stream.below(9) {
             0 => Command::Mop,
             1 => Command::DoNextJob,
             2 => Command::Prepare(Preparation::TakeDown { dir: self.dir() }),
@@ -58,8 +58,6 @@ impl Random {
             5 => Command::Prepare(Preparation::Lead { dir: self.dir() }),
             6 => Command::Prepare(Preparation::TakePost),
             7 => Command::Prepare(Preparation::SendHome),
-            8 => Command::Prepare(Preparation::RehangDoor { dir: self.dir() }),
-            9 => Command::Prepare(Preparation::LayCoins { dir: self.dir() }),
             _ => match self.stream.pick(&kits) {
                 Some(&(trap, _)) => Command::Prepare(Preparation::SetKit { trap, dir: self.dir() }),
                 None => {

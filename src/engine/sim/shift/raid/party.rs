@@ -24,7 +24,11 @@ pub fn draw_party(stream: &mut Stream, depth: Depth, catalog: &Catalog) -> RaidP
 }
 
 /// The members of a party of strangers: the leader first.
-pub(crate) fn draw_members(stream: &mut Stream, party: PartyKindId, catalog: &Catalog) -> Vec<Entrant> {
+pub(crate) fn draw_members(
+    stream: &mut Stream,
+    party: PartyKindId,
+    catalog: &Catalog,
+) -> Vec<Entrant> {
     let mut members = Vec::new();
     for member in &catalog.parties[usize::from(party.0)].members {
         let (min, max) = member.count;
@@ -198,7 +202,9 @@ pub(crate) fn tick(world: &mut World) {
         tell(world, &raid);
     }
     let next = raid.report.parties.len();
-    if !raid.is_of_last_night && let Some(party) = world.parties_at_dawn().get(next) {
+    if !raid.is_of_last_night
+        && let Some(party) = world.parties_at_dawn().get(next)
+    {
         enter(world, party, Some((raid.began, raid.report)), false);
         return;
     }
@@ -209,9 +215,10 @@ pub(crate) fn tick(world: &mut World) {
 /// Those who got away tell the next party what they saw.
 fn tell(world: &mut World, raid: &Raid) {
     let is_sprung = |fixture| matches!(fixture, Fixture::Trap { armed: false, .. });
-    let sprung = world.floor.fixtures().filter(|&(pos, fixture)| {
-        raid.seen.contains(pos) && is_sprung(fixture)
-    });
+    let sprung = world
+        .floor
+        .fixtures()
+        .filter(|&(pos, fixture)| raid.seen.contains(pos) && is_sprung(fixture));
     let traps: Vec<Pos> = sprung.map(|(pos, _)| pos).chain(raid.spotted.iter().copied()).collect();
     let sketch = &mut world.shift.sketch;
     match &mut sketch.seen {

@@ -4,10 +4,10 @@
 use crate::sim::state::belongings::Belongings;
 use crate::sim::state::cells::{ActorRecord, CellMemory, Cells, FloorState};
 use crate::sim::state::components::{Boss, Duty, Vitals};
-use crate::sim::state::fixture::{Door, Fixture};
+use crate::sim::state::fixture::Fixture;
 use crate::sim::state::journey::Phase;
 use crate::sim::state::raid::{Fate, Raid, RaidReport};
-use crate::sim::state::shift::{Prepared, RehungDoor, ShiftState, Shop, Tenant, Tutor};
+use crate::sim::state::shift::{Prepared, ShiftState, Shop, Tenant, Tutor};
 use crate::sim::state::snapshot::check::{
     Checker, MAX_CELLS, SnapshotError, once_each, require, rising,
 };
@@ -156,7 +156,7 @@ impl Checker<'_> {
     }
 
     fn prepared(&self, prepared: &Prepared) -> Result<(), SnapshotError> {
-        let Prepared { led, posted, rehung } = prepared;
+        let Prepared { led, posted } = prepared;
         let is_guard = |id: ActorId| {
             let mut actors = self.snapshot.floor.actors.iter();
             actors.any(|actor| actor.id == id && matches!(actor.duty, Duty::Guard { .. }))
@@ -164,15 +164,7 @@ impl Checker<'_> {
         require(led.is_none_or(is_guard), "shift.prepared.led", "follows and is no resident")?;
         rising(posted.iter().map(|posted| posted.id), "shift.prepared.posted")?;
         let are_guards = posted.iter().all(|posted| is_guard(posted.id));
-        require(are_guards, "shift.prepared.posted", "no residents")?;
-        rising(rehung.iter().map(|door| door.at), "shift.prepared.rehung")?;
-        let hangs = |door: &RehungDoor| {
-            let fixture = self.fixture(door.at);
-            let is_whole =
-                matches!(fixture, Some(Fixture::Door(Door::Open | Door::Closed | Door::Barred)));
-            is_whole && !door.opens_to.is_diagonal()
-        };
-        require(rehung.iter().all(hangs), "shift.prepared.rehung", "no such door hangs there")
+        require(are_guards, "shift.prepared.posted", "no residents")
     }
 
     fn shop(&self, shop: Option<Shop>, goods: &[Pos]) -> Result<(), SnapshotError> {
