@@ -186,8 +186,12 @@ pub struct RaidRules {
     pub trap: u8,
     pub post: u8,
     pub unseen: u8,
-    /// Percent of its full health that a trap takes off a member; twice as much if it is held.
+    /// Percent of its full health that a trap takes off a member.
     pub wound: i32,
+    /// Percent of the usual that a trap, a blow or a shot takes off a member that is held.
+    pub held: i32,
+    /// A body that was left gets up when a member is within so many cells of it.
+    pub stirs: i32,
     /// Percent of its health below which a member goes home.
     pub home_percent: i32,
     /// Percent of the members that are gone when all others turn back.

@@ -70,7 +70,9 @@ impl World {
                 let lost = &mut self.shift.order.lost[JobKind::Body];
                 *lost = lost.saturating_sub(1);
             }
-            let rises = self.draw_rising();
+            // Who falls at dawn stays down for the night.
+            let is_dawn = self.raid().is_some_and(|raid| !raid.is_of_last_night);
+            let rises = if is_dawn { Turns(u32::MAX) } else { self.draw_rising() };
             let body = Body { kind, rises, by: Some(by), person };
             self.drop_body(actor.pos, body);
             let coins = self.pockets(&body);

@@ -36,9 +36,9 @@ impl World {
             Effect::Damage { low, high } => {
                 let drawn = self.streams.combat.range(low, high);
                 let damage = if matches!(by, Harm::Trap(_)) && self.is_raider(actor) {
-                    let share =
-                        self.catalog.rules.raid.wound * if self.is_helpless(actor) { 2 } else { 1 };
-                    self.vitals(actor.entity).max_health * share / 100
+                    let wound = self.catalog.rules.raid.wound;
+                    let full = self.vitals(actor.entity).max_health * wound / 100;
+                    full * self.percent_on_held_raider(actor) / 100
                 } else {
                     self.through_armour(actor, drawn)
                 };

@@ -290,7 +290,14 @@ impl World {
     /// The damage of a blow, shot or throw to an actor, by what was drawn for it; at least `min`.
     pub(crate) fn damage_to(&self, victim: &ActorRef, drawn: i32, min: i32) -> i32 {
         let damage = self.through_armour(victim, drawn).max(min);
-        damage * self.held_percent(victim).unwrap_or(100) / 100
+        let usual = || self.percent_on_held_raider(victim);
+        damage * self.held_percent(victim).unwrap_or_else(usual) / 100
+    }
+
+    /// Damage to a member of the party in percent of the usual: more while it is held.
+    pub(crate) fn percent_on_held_raider(&self, victim: &ActorRef) -> i32 {
+        let is_held = self.is_helpless(victim) && self.is_raider(victim);
+        if is_held { self.catalog.rules.raid.held } else { 100 }
     }
 
     /// For a boss that can neither move nor strike: damage to it, in percent of the usual.

@@ -111,7 +111,8 @@ impl World {
     }
 }
 
-/// Turns by which a struggle shortens a snare, besides the one that passes.
+/// Turns by which a struggle shortens a snare, besides the one that passes; not for raiders, whom it
+/// holds for as long as it says.
 const STRUGGLE_TURNS: u16 = 1;
 
 /// Walks one cell; into an enemy becomes a blow, past a friend changes places, into a shut door or
@@ -139,7 +140,11 @@ pub(crate) fn step(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Acti
 }
 
 fn struggle(world: &mut World, actor: &ActorRef) {
-    let shortens = world.kind(actor).boss.as_ref().map_or(STRUGGLE_TURNS, |boss| boss.struggles);
+    let shortens = match &world.kind(actor).boss {
+        Some(boss) => boss.struggles,
+        None if world.is_raider(actor) => 0,
+        None => STRUGGLE_TURNS,
+    };
     let left = world.statuses(actor.entity).turns(Status::Snared).saturating_sub(shortens);
     world.hot_mut(actor.entity).statuses.0[Status::Snared as usize] = left;
     let who = world.who(actor);

@@ -153,12 +153,26 @@ fn act(world: &mut World, actor: &ActorRef) {
     }
 }
 
+/// Bodies get up by their clock before dawn, and at dawn when a raider comes near, whom they hunt.
 fn raise_bodies(world: &mut World) {
     let now = world.shift.turns_in_play();
+    let raiders: Vec<ActorRef> = {
+        let inside = world.raid().into_iter().flat_map(Raid::inside);
+        inside.filter_map(|id| world.alive(id)).collect()
+    };
+    let near = world.catalog.rules.raid.stirs;
+    let comer = |at: Pos| {
+        let raiders = raiders.iter().map(|raider| (raider.pos.steps_to(at), raider.id));
+        raiders.min().filter(|&(cells, _)| cells <= near).map(|(_, id)| id)
+    };
+    let is_dawn = world.raid().is_some();
     let (mut due, mut stirring) = (Vec::new(), Vec::new());
     world.each_thing(|pos, body: &Body| {
-        if body.rises <= now {
-            due.push((pos, *body));
+        if is_dawn {
+            let comer = comer(pos).filter(|_| body.rises != Turns(u32::MAX));
+            due.extend(comer.map(|comer| (pos, *body, Some(comer))));
+        } else if body.rises <= now {
+            due.push((pos, *body, None));
         } else if body.rises.saturating_sub(now) == STIRRING_TURNS {
             stirring.push((pos, *body));
         }
@@ -169,12 +183,16 @@ fn raise_bodies(world: &mut World) {
         let (way, turns) = (world.player_pos().bearing(at), STIRRING_TURNS.0);
         world.emit(WorkEvent::BodyStirs { body, person, at, way, turns });
     }
-    due.sort_unstable_by_key(|&(pos, _)| pos);
-    for (pos, body) in due {
+    due.sort_unstable_by_key(|&(pos, ..)| pos);
+    for (pos, body, comer) in due {
         let Some(place) = world.nearest_free(pos) else { continue };
         world.lift_body(pos);
         world.shift.order.lost[JobKind::Body] += 1;
         let risen = world.spawn(world.catalog.risen(body.kind, world.depth), place);
+        if let Some(quarry) = comer.and_then(|id| world.alive(id)) {
+            let hunting = AiState::Hunting { quarry: quarry.id, last_seen: quarry.pos, lost: 0 };
+            world.set_ai_state(&risen, hunting);
+        }
         let who = world.who(&risen);
         world.emit(WorkEvent::BodyRose { body: body.kind, person: body.person, who });
     }
