@@ -78,8 +78,8 @@ impl Raid {
     }
 
     /// The first member of a team that is still on the floor.
-    pub(crate) fn leader_of(&self, team: usize) -> Option<ActorId> {
-        let mut members = self.teams[team].members.iter().copied();
+    pub(crate) fn leader_of(&self, team: &Team) -> Option<ActorId> {
+        let mut members = team.members.iter().copied();
         let is_inside =
             |&id: &ActorId| self.member(id).is_some_and(|member| member.fate == Fate::Inside);
         members.find(is_inside)
@@ -117,7 +117,7 @@ pub struct RaidReport {
     pub lost_to_blows: u32,
     /// What the player prepared did to the party: health lost as traps from kits went off, health
     /// that poison, fire and gas are about to take, and half the turns for which they hold or stun;
-    /// a part of the turns spent on blows at barred doors; of what residents at a post
+    /// a part of the turns spent on blows at barred and rehung doors; of what residents at a post
     /// of the player's choice did with their own hands, a share.
     pub kit_effect: u32,
     /// The part of the health lost that a player on the floor saw.

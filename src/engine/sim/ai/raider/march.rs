@@ -25,7 +25,7 @@ const SAME_ROOM_CELLS: i32 = 8;
 pub(super) fn march(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let raid = world.raid()?;
     let team = raid.team_of(actor.id)?;
-    match raid.leader_of(team).and_then(|leader| world.alive(leader)) {
+    match raid.leader_of(&raid.teams[team]).and_then(|leader| world.alive(leader)) {
         Some(leader) if leader.id != actor.id => follow(world, actor, &leader),
         _ => lead(world, actor, team),
     }
@@ -51,53 +51,53 @@ fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Acti
 /// A step along the way, which is chosen anew where it no longer leads anywhere.
 fn lead(world: &mut World, actor: &ActorRef, team: usize) -> Option<Action> {
     note_posts(world, actor);
-    if is_stale(world, actor, team) {
+    let route = &mut world.shift.raid.as_mut()?.teams[team].route;
+    if route.last() == Some(&actor.pos) {
+        route.pop();
+    }
+    let mut is_new = is_stale(world, actor, team);
+    if is_new {
         choose(world, actor, team);
     }
-    for is_new in [false, true] {
-        if is_new {
-            choose(world, actor, team);
-        }
-        let Some(own) = world.raid().map(|raid| &raid.teams[team]).filter(|own| own.goal.is_some())
-        else {
-            return support::retreat(world, actor);
-        };
-        if own.goal == Some(world.floor.exit) && actor.pos == world.floor.exit {
+    loop {
+        let own = &world.raid()?.teams[team];
+        let Some(goal) = own.goal else { return support::retreat(world, actor) };
+        if goal == world.floor.exit && actor.pos == goal {
             return Some(Action::Leave);
         }
         let next = own.route.last().and_then(|&next| Dir::between(actor.pos, next));
-        let Some(dir) = next.filter(|&dir| {
-            world.can_occupy(actor, actor.pos + dir) && !world.cuts_corner(actor, dir)
-        }) else {
-            continue;
-        };
-        let action = stride::stride(world, actor, dir);
-        if matches!(action, Some(Action::Step(_))) && !world.is_closed_door(actor.pos + dir) {
-            world.shift.raid.as_mut()?.teams[team].route.pop();
+        let is_open =
+            |&dir: &Dir| world.can_occupy(actor, actor.pos + dir) && !world.cuts_corner(actor, dir);
+        match next.filter(is_open) {
+            Some(dir) => return stride::stride(world, actor, dir),
+            None if is_new => return None,
+            None => choose(world, actor, team),
         }
-        return action;
+        is_new = true;
     }
-    None
 }
 
 /// Notes the posts in sight at which a resident stands, and forgets those that are left.
 fn note_posts(world: &mut World, actor: &ActorRef) {
-    let near = Rect::around(actor.pos, POST_SIGHT_CELLS);
-    let is_post = |pos: &Pos| {
-        world.floor.fixture(*pos).is_some_and(|fixture| matches!(fixture, Fixture::Post { .. }))
+    let Some(raid) = world.raid() else { return };
+    let is_in_sight = |pos: Pos| {
+        pos.steps_to(actor.pos) <= POST_SIGHT_CELLS
+            && (pos == actor.pos || sees(&world.floor.opaque, actor.pos, pos))
     };
-    let in_sight = world.floor.built.iter_in(near).filter(is_post);
-    let in_sight = in_sight.filter(|&pos| sees(&world.floor.opaque, actor.pos, pos));
-    let posts: Vec<(Pos, bool)> = in_sight.map(|pos| (pos, is_kept(world, pos))).collect();
+    let stands = |own: &ActorRef| match world.duty(own.entity) {
+        Duty::Guard { post } if own.pos == post && is_in_sight(post) => Some(post),
+        _ => None,
+    };
+    let kept: Vec<Pos> = world.roster().iter().filter_map(stands).collect();
+    let is_left = |&pos: &Pos| is_in_sight(pos) && !kept.contains(&pos);
+    let left: Vec<Pos> = raid.posts.iter().copied().filter(is_left).collect();
     if let Some(raid) = &mut world.shift.raid {
-        for (pos, is_kept) in posts {
-            set_member(&mut raid.posts, pos, is_kept);
+        for (posts, is_kept) in [(kept, true), (left, false)] {
+            for pos in posts {
+                set_member(&mut raid.posts, pos, is_kept);
+            }
         }
     }
-}
-
-fn is_kept(world: &World, post: Pos) -> bool {
-    world.actor_at(post).is_some_and(|own| matches!(world.duty(own.entity), Duty::Guard { .. }))
 }
 
 /// Whether a team has to choose again: what it goes for is gone, it has left its way, or the party
@@ -132,7 +132,7 @@ fn choose(world: &mut World, leader: &ActorRef, team: usize) {
     let exit = world.floor.exit;
     let ways = Ways::new(world, leader);
     let others = raid.teams.iter().enumerate().filter(|&(other, _)| other != team);
-    let others = others.filter(|&(other, _)| raid.leader_of(other).is_some());
+    let others = others.filter(|(_, other)| raid.leader_of(other).is_some());
     let claimed: Vec<Pos> = others.filter_map(|(_, other)| other.goal).collect();
     let reach = if raid.want == Want::Chart { SAME_ROOM_CELLS } else { 1 };
     let is_free = |pos: Pos| claimed.iter().all(|goal| goal.steps_to(pos) >= reach);

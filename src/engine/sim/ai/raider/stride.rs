@@ -10,7 +10,7 @@ const ENTER_GAS_ONE_IN: u32 = 6;
 /// One in this many turns behind a friend, a raider swaps places with it.
 const PUSH_ONE_IN: u32 = 5;
 
-/// The action that leads a step in a direction, if there is one. Friends make way for the leader at
+/// The action that leads a step in a direction, if there is one. Friends make way for a leader at
 /// once, for others now and then: one that is ahead on the same way should go on, not back.
 pub(crate) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
     let to = actor.pos + dir;
@@ -21,11 +21,11 @@ pub(crate) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Ac
         if world.are_hostile(actor, &other) {
             return Some(Action::Attack(other.id));
         }
-        let leads = |raid: &Raid| {
-            let team = raid.team_of(actor.id);
-            !raid.turned_back && team.and_then(|team| raid.leader_of(team)) == Some(actor.id)
+        let pushes = match world.raid().map(|raid| right_of_way(raid, actor, &other)) {
+            Some(RightOfWay::Yes) => true,
+            Some(RightOfWay::No) => false,
+            _ => world.streams.ai.one_in(PUSH_ONE_IN),
         };
-        let pushes = world.raid().is_some_and(leads) || world.streams.ai.one_in(PUSH_ONE_IN);
         return (pushes && world.makes_way(&other, actor.pos)).then_some(Action::Step(dir));
     }
     if world.is_closed_door(to) {
@@ -38,6 +38,30 @@ pub(crate) fn stride(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Ac
         return None;
     }
     Some(Action::Step(dir))
+}
+
+enum RightOfWay {
+    Yes,
+    No,
+    NowAndThen,
+}
+
+/// Whether a friend makes way for a raider. The leader of a team comes first; of two leaders one
+/// behind the other, neither passes.
+fn right_of_way(raid: &Raid, actor: &ActorRef, other: &ActorRef) -> RightOfWay {
+    let led = |id| {
+        let team = &raid.teams[raid.team_of(id)?];
+        (raid.leader_of(team) == Some(id)).then_some(team)
+    };
+    if raid.turned_back {
+        return RightOfWay::NowAndThen;
+    }
+    match (led(actor.id), led(other.id)) {
+        (Some(_), None) => RightOfWay::Yes,
+        (Some(_), Some(theirs)) if theirs.route.last() == Some(&actor.pos) => RightOfWay::Yes,
+        (Some(_), Some(_)) => RightOfWay::No,
+        (None, _) => RightOfWay::NowAndThen,
+    }
 }
 
 /// The ground that a party goes home by: what it knows of what it can walk on, without the traps
