@@ -130,25 +130,12 @@ pub struct JourneyScoreRules {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PayRules {
-    /// Coins for each grade at the first depth, in the order of the letters from S to F.
-    pub grades: [u32; 6],
+    /// Coins at the first depth for all points of the order, and for all points of dawn; a part of
+    /// them for fewer.
+    pub order: u32,
+    pub dawn: u32,
     /// Percent more for each depth below the first, of all that is paid.
     pub deeper: u32,
-    /// Coins at the first depth for each raider of the player's own dawn that fell, and for each
-    /// that turned back.
-    pub head: HeadPay,
-    /// Coins at the first depth that are kept back for each chest that they carried off.
-    pub lost_chest: u32,
-    /// Percent of the pay for the grade that are kept back for chests at most.
-    pub lost_most: u32,
-}
-
-/// What raiders are worth who got no farther.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HeadPay {
-    pub fell: u32,
-    pub fled: u32,
 }
 
 /// When a site that nobody puts in order is lost.

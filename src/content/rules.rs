@@ -130,9 +130,6 @@ pub struct PrepareRules {
     pub lead_turns: u8,
     /// The fewest cells between the post that a resident has and one that it is led to.
     pub post_cells: i32,
-    /// What a resident at a post of the player's choice does to the party counts as what traps from
-    /// kits do, in percent of it: some of it would have been done at the old post.
-    pub posted_percent: u32,
     /// The chance, in percent for each tier of a trap, that it goes off when it is taken down.
     pub slip_percent: u32,
 }
@@ -235,35 +232,36 @@ pub struct ShopRules {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GradeRules {
-    /// Points for a job done, in the order of [`super::JobKind::ALL`].
+    /// The weight of each kind of job among those that the order has, in the order of
+    /// [`super::JobKind::ALL`].
     pub points: [u32; super::JobKind::ALL.len()],
-    /// Bonus for clocking out at par with the whole order done, in percent of the order's points;
-    /// it falls to 0 at dawn.
-    pub time_percent: u32,
-    /// The most that is taken off for being in at dawn with work undone, in percent of the points
-    /// for the work done; up to that, the points of what is undone.
-    pub late_percent: u32,
-    /// Points for a raid of which nobody gets through, in percent of the order's points.
-    pub raid_percent: u32,
-    /// The part of the raid's points that is given for the time that the raid takes, in percent.
-    pub held_percent: u32,
-    /// Duration of a raid that gives all points for time, in percent of the turns of the walk to
-    /// the exit.
-    pub slow_percent: u32,
-    /// Points for a raider that turns back, in percent of those for one that dies.
-    pub fled_percent: u32,
-    /// Points for a raider that gets through with no health left, in the same percent; less the
-    /// more health it has.
-    pub bled_percent: u32,
-    /// Points for traps from kits that cost the party as much health as it brought, in percent of
-    /// the order's points; less, the less they did.
-    pub prepared_percent: u32,
-    /// Points lost for each looted chest that raiders carry out.
-    pub robbed: u32,
-    /// Points for a boss that is dead or driven off.
-    pub boss: u32,
-    /// Percent of the points for order and raid that S, A, B, C and D need.
+    /// Points for the whole order, and the most of them that stains are worth beside other jobs.
+    pub order: u32,
+    pub stains: u32,
+    /// Points for a party of which all fall, and for a floor whose chests are all full when it has
+    /// gone. Both are set against a night in bed.
+    pub harm: u32,
+    pub kept: u32,
+    /// The share of a raider's harm, in percent, if it is driven home with less than
+    /// [`RaidRules::home_percent`] of its health.
+    pub driven_percent: u32,
+    /// Points for a player who was on the floor with the party and saw all of the harm to it.
+    pub hazard: u32,
+    /// Raids that are rehearsed to find out what a night in bed is worth.
+    pub bed_raids: u32,
+    /// Percent of the points for order and dawn that S, A, B, C and D need.
     pub thresholds: [u32; 5],
+}
+
+impl GradeRules {
+    /// Points for a dawn that nobody could better.
+    pub fn max_of_dawn(&self) -> u32 {
+        self.harm + self.kept
+    }
+
+    pub fn max_points(&self) -> u32 {
+        self.order + self.max_of_dawn()
+    }
 }
 
 /// How things burn; part of `data/rules.ron`.

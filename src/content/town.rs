@@ -247,13 +247,8 @@ pub enum Demand {
     EmptyHanded,
     /// One of the cast, who is named, lives.
     Spared,
-    /// What the player has prepared takes this share of the party's health, in percent.
-    Prepared(u8),
-    /// The party takes so many percent of the time of a walk from start to exit, or nobody gets
-    /// through.
-    HeldUp(u16),
-    /// The party loses this share of its health, in percent, or nobody gets through.
-    Bled(u8),
+    /// So many points for harm to the party.
+    Harm(u8),
     /// The player is in with the party, and sees this share of the harm to it, in percent.
     Witnessed(u8),
 }

@@ -96,7 +96,7 @@ fn grade(story: &mut Story, view: View<'_>) {
         let max =
             if line.max_points > 0 { format!(" of {}", line.max_points) } else { String::new() };
         let points = format!("{:+}{max}", line.points);
-        story.headed(&format!("{points:>10}  "), &describe_grade_line(line, view.catalog()));
+        story.headed(&format!("{points:>10}  "), &describe_grade_line(line));
     }
     story.paragraph(verdict(letter));
 }

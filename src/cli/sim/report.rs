@@ -10,7 +10,7 @@ use super::args::{Args, Block};
 use super::perks::{PerkCounts, Seniority};
 use crate::cli::{Failure, Format, Output};
 use base::Day;
-use engine::sim::{Grade, GradeReason, RunStatus, Setup};
+use engine::sim::{RunStatus, Setup};
 use runs::record::{Session, Sink, outcome_name};
 
 /// What is printed of the runs, in their order.
@@ -90,12 +90,18 @@ pub(super) struct RunLine {
     dawn: u32,
     points: Option<u32>,
     max_points: Option<u32>,
-    /// The points of a run that is over by what they are for.
-    work_points: Option<i32>,
-    time_points: Option<i32>,
-    raid_points: Option<i32>,
-    /// The part of the raid's points that traps set beyond the order have earned.
-    prepared_points: Option<i32>,
+    /// The points of a shift that is over by what they are for: those of the order and of dawn, of
+    /// which harm and kept chests count for what they are more than those of a night in bed.
+    order_points: Option<u32>,
+    dawn_points: Option<u32>,
+    harm: Option<u32>,
+    kept: Option<u32>,
+    bed: Option<u32>,
+    /// The members of the parties of dawn that fell.
+    fallen: Option<usize>,
+    /// Cords that were pulled, and jobs that were planned.
+    pulls: u32,
+    planned: u32,
     killed_by: Option<String>,
     coins: u32,
     /// Bosses that are dead or were driven off.
@@ -106,15 +112,15 @@ pub(super) struct RunLine {
     /// What the other bot came to on the same seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) against: Option<Box<RunLine>>,
-    /// Whether the run is over and the order was complete when the party found it. What the party
-    /// undid afterwards does not count.
+    /// Whether the whole order was done when the party found it. What the party undid afterwards
+    /// does not count.
     #[serde(skip)]
     is_order_done: bool,
-    /// The points won by work and in the raid, and those that could be won.
+    /// The most that order and dawn could be worth.
     #[serde(skip)]
-    work: (u32, u32),
+    max_of_order: u32,
     #[serde(skip)]
-    raid: (u32, u32),
+    max_of_dawn: u32,
 }
 
 impl RunLine {
@@ -127,10 +133,8 @@ impl RunLine {
         let is_over = matches!(game.status(), RunStatus::Over(_));
         let run_grade = game.run_grade();
         let grade = is_over.then_some(&run_grade);
-        let won = |wanted: fn(GradeReason) -> bool| {
-            let lines = grade?.lines.iter().filter(|line| wanted(line.what));
-            Some(lines.map(|line| line.points).sum::<i32>())
-        };
+        let shift = grade.filter(|_| !view.is_journey());
+        let rules = &view.catalog().rules.grade;
         let Setup { seed, mode, .. } = game.setup();
         RunLine {
             schema: "upkeeper.sim/1",
@@ -154,37 +158,24 @@ impl RunLine {
             dawn: view.dawn().0,
             points: grade.map(|grade| grade.points),
             max_points: grade.map(|grade| grade.max_points),
-            work_points: won(is_work),
-            time_points: won(GradeReason::is_of_hurry),
-            raid_points: won(GradeReason::is_of_raid),
-            prepared_points: won(|what| matches!(what, GradeReason::Prepared { .. })),
+            order_points: shift.map(|grade| grade.order),
+            dawn_points: shift.map(|grade| grade.dawn),
+            harm: shift.map(|grade| grade.harm),
+            kept: shift.map(|grade| grade.kept),
+            bed: shift.map(|grade| grade.bed),
+            fallen: shift.and(view.site_party()).map(|party| party.fallen()),
+            pulls: 0,
+            planned: 0,
             killed_by: view.tally().killed_by.map(|by| view.harm_name(by)),
             coins: view.coins().0,
             bosses: view.tally().bosses,
             seniority: Seniority::of(view),
             against: None,
-            is_order_done: is_over && is_work_done(&run_grade),
-            work: points(&run_grade, is_work),
-            raid: points(&run_grade, GradeReason::is_of_raid),
+            is_order_done: shift.is_some_and(|grade| grade.order == rules.order),
+            max_of_order: rules.order,
+            max_of_dawn: rules.max_of_dawn(),
         }
     }
-}
-
-fn is_work(what: GradeReason) -> bool {
-    matches!(what, GradeReason::Jobs { .. })
-}
-
-fn is_work_done(grade: &Grade) -> bool {
-    let mut work = grade.lines.iter().filter(|line| is_work(line.what));
-    work.all(|line| line.points >= line.max_points as i32)
-}
-
-/// The points won for some reasons, and those that could be won.
-fn points(grade: &Grade, wanted: fn(GradeReason) -> bool) -> (u32, u32) {
-    let lines = grade.lines.iter().filter(|line| wanted(line.what));
-    let (won, max) =
-        lines.fold((0, 0), |(won, max), line| (won + line.points, max + line.max_points));
-    (won.max(0) as u32, max)
 }
 
 /// The results of runs on levels of one kind and depth.
@@ -202,10 +193,10 @@ pub(super) struct Summary {
     pars: Vec<u32>,
     /// Runs that clocked out with the whole order done.
     done: u32,
-    /// Points won by work and in raids, and the points that could be won, over the runs that
-    /// clocked out.
-    work: (u32, u32),
-    raids: (u32, u32),
+    /// Points of orders and of dawns, and the points that could be won, over the runs that clocked
+    /// out.
+    order: (u32, u32),
+    dawn: (u32, u32),
     perks: PerkCounts,
     /// The points more than another bot's on the same seed, and the number of seeds; in all, and of
     /// those where they differ.
@@ -234,9 +225,12 @@ impl Summary {
         self.pars.extend(run.par);
         if run.outcome == "clocked_out" {
             self.done += u32::from(run.is_order_done);
-            for (sum, more) in [(&mut self.work, run.work), (&mut self.raids, run.raid)] {
-                sum.0 += more.0;
-                sum.1 += more.1;
+            for (sum, points, max) in [
+                (&mut self.order, run.order_points, run.max_of_order),
+                (&mut self.dawn, run.dawn_points, run.max_of_dawn),
+            ] {
+                sum.0 += points.unwrap_or(0);
+                sum.1 += max;
             }
         }
     }
@@ -250,9 +244,9 @@ impl Summary {
                 .join(" · ")
         };
         writeln!(out, "  order done  {}", percent(self.done, self.runs))?;
-        let (work, raids) =
-            (percent(self.work.0, self.work.1), percent(self.raids.0, self.raids.1));
-        writeln!(out, "  points      work {work} · raid {raids}")?;
+        let (order, dawn) =
+            (percent(self.order.0, self.order.1), percent(self.dawn.0, self.dawn.1));
+        writeln!(out, "  points      order {order} · dawn {dawn}")?;
         let mut outcomes =
             self.outcomes.iter().map(|(name, &count)| (name.replace('_', " "), count));
         writeln!(out, "  ended       {}", shares(&mut outcomes, self.runs))?;
@@ -294,9 +288,15 @@ mod tests {
 
     fn run(outcome: &'static str, grade: char, worked_turns: u32) -> RunLine {
         let killed_by = (outcome == "died").then(|| "an ogre".to_owned());
-        let (is_order_done, work, raid) = (grade == 'S', (30, 40), (5, 20));
+        let counted = RunLine {
+            is_order_done: grade == 'S',
+            order_points: Some(30),
+            max_of_order: 40,
+            dawn_points: Some(15),
+            max_of_dawn: 60,
+            ..RunLine::default()
+        };
         let (grade, par) = (Some(grade), Some(300));
-        let counted = RunLine { is_order_done, work, raid, ..RunLine::default() };
         RunLine { outcome, grade, worked_turns, par, killed_by, ..counted }
     }
 
@@ -313,7 +313,7 @@ mod tests {
         let expected = "\
 vault, depth 1: 3 runs by cautious
   order done  33 %
-  points      work 75 % · raid 25 %
+  points      order 75 % · dawn 25 %
   ended       clocked out 67 % · died 33 %
   grades      S 33 % · B 33 % · F 33 %
   killed by   an ogre 33 %

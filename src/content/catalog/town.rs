@@ -139,10 +139,8 @@ pub(super) fn check_notices(file: Checker<'_>, notices: &Notices) -> Checked {
         match notice.asks {
             Demand::Grade(letter) => file.grade("asks", letter)?,
             Demand::Fallen(members) => file.within("asks", members, 1, 8)?,
-            Demand::Prepared(percent) | Demand::Bled(percent) | Demand::Witnessed(percent) => {
-                file.within("asks", percent, 1, 100)?;
-            }
-            Demand::HeldUp(percent) => file.within("asks", percent, 101, 1_000)?,
+            Demand::Harm(points) => file.within("asks", points, 1, 45)?,
+            Demand::Witnessed(percent) => file.within("asks", percent, 1, 100)?,
             Demand::All(_)
             | Demand::NobodyThrough
             | Demand::NothingTaken

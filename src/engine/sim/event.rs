@@ -192,8 +192,6 @@ pub enum WorkEvent {
     HauntCame { who: Who },
     // A walk, a rest or a job ended, and why.
     Stopped { why: Interruption },
-    // The bonus for time falls by a step in so many turns from now on.
-    ParPassed { step: u32 },
     // So much of the night is left.
     DawnNears { turns: u32 },
     // Whoever sets out for the exit now comes there shortly before dawn; so much of the night is
@@ -358,10 +356,8 @@ pub enum JourneyEvent {
     SiteUnworked { site: SiteId },
     // The player has come to another floor of the site, counted from 0.
     StairsTaken { to: u8 },
-    // Coins for raiders of the player's own dawn that fell or turned back, and those kept back for
-    // chests that they carried off.
-    HeadsPaid { fell: u32, fled: u32, coins: Coins },
-    ChestsKeptBack { chests: u32, coins: Coins },
+    // The part of the pay that is for dawn.
+    DawnPaid { coins: Coins },
     // What a choice on the road has cost and brought, before any night that passes and any fight.
     ChoiceSettled { meeting: Meeting, choice: u8, outcome: u8, change: Box<ChoiceChange> },
 }

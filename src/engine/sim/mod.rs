@@ -56,7 +56,7 @@ pub use crate::sim::query::{Bystander, Odds};
 pub use crate::sim::reject::{Interruption, KitPlace, Obstacle, Reject, Remedy};
 pub use crate::sim::setup::{HandMeDown, Mode, Setup};
 pub use crate::sim::shift::build::{Aftermath, Mess, certify, nearest_first, pristine, raid};
-pub use crate::sim::shift::grade::{Grade, TIME_STEPS};
+pub use crate::sim::shift::grade::{DawnPoints, Grade};
 pub use crate::sim::shift::grade_line::{GradeLine, GradeReason};
 pub use crate::sim::shift::picture;
 pub use crate::sim::shift::raid::party::draw_party;

@@ -68,7 +68,7 @@ pub(crate) fn perform(world: &mut World, actor: &ActorRef, action: Action) {
 fn strike(world: &mut World, actor: &ActorRef, victim: ActorId, shoots: bool) {
     if let Some(victim) = world.alive(victim) {
         let attack = if shoots { blows::shoot } else { blows::attack };
-        prepare::count_for_post(world, actor, &victim, |world| attack(world, actor, &victim));
+        attack(world, actor, &victim);
     }
 }
 

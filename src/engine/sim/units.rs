@@ -138,13 +138,14 @@ impl Holder {
 }
 
 /// From the best to the worst.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Letter {
     S,
     A,
     B,
     C,
     D,
+    #[default]
     F,
 }
 

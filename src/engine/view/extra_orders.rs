@@ -31,20 +31,7 @@ impl View<'_> {
         let offered = offered.map(|(&order, place)| ClosetOrderView {
             place,
             label: journey.terms_of(order),
-            text: match self.catalog().notice(order.notice).asks {
-                Demand::Prepared(_) => {
-                    let text = journey.notice_text(order.notice, order.person);
-                    format!("{text} {}", self.kits_to_be_had())
-                }
-                Demand::HeldUp(percent) => {
-                    let text = journey.notice_text(order.notice, order.person);
-                    let walk = self.world().walk_through_site();
-                    let asked = walk.0 * u32::from(percent) / 100;
-                    let way = format!("The bare way takes {walk} turns");
-                    format!("{text} {way}, so they would have to need {asked}.")
-                }
-                _ => journey.notice_text(order.notice, order.person),
-            },
+            text: journey.notice_text(order.notice, order.person),
         });
         offered.filter(|own| self.allowed_command(own.command()).is_some()).collect()
     }
@@ -133,16 +120,7 @@ impl JourneyView<'_> {
             Demand::Stopped => format!("{} not through", name()),
             Demand::EmptyHanded => format!("{} takes nothing", name()),
             Demand::Spared => format!("{} lives", name()),
-            Demand::Prepared(percent) => format!("{percent}% of their health by what you set"),
-            Demand::HeldUp(percent) => {
-                let tenths = percent % 100 / 10;
-                let tenths = if tenths == 0 { String::new() } else { format!(".{tenths}") };
-                format!(
-                    "they need {}{tenths} times the turns of the bare way, or nobody through",
-                    percent / 100
-                )
-            }
-            Demand::Bled(percent) => format!("{percent}% of their health lost, or nobody through"),
+            Demand::Harm(points) => format!("{points} points of harm"),
             Demand::Witnessed(percent) => format!("{percent}% of their harm seen by you"),
         }
     }

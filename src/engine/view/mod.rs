@@ -56,8 +56,7 @@ pub use player::{CartSlot, Comparison, ItemAction, Player, weigh};
 pub use prepare::PreparationChoice;
 pub use raid::{Party, PartyMember, WorkTested};
 pub use result::{
-    describe_grade_line, describe_pay, epitaph, is_of_journey, place_of_run, time_and_letter,
-    verdict,
+    describe_grade_line, describe_pay, epitaph, is_of_journey, place_of_run, verdict,
 };
 pub use shop::Ware;
 pub use site_report::road_told;

@@ -133,9 +133,8 @@ impl View<'_> {
         let rules = &self.catalog().rules.prepare;
         let effect = format!(
             "It follows you, and you walk no faster than it does, until you tell it where to stay, \
-             {} cells off at least; danger ends it. {}% of what it does to them there counts as \
-             your doing.",
-            rules.post_cells, rules.posted_percent
+             {} cells off at least; danger ends it.",
+            rules.post_cells
         );
         Some(PreparationChoice {
             label,

@@ -46,23 +46,6 @@ impl View<'_> {
         kits.collect()
     }
 
-    /// Of which traps kits can be made here, in a sentence. What is carried is told with it:
-    /// nothing of it can be seen before the list of preparations.
-    pub(crate) fn kits_to_be_had(&self) -> String {
-        let kinds = self.trap_kinds();
-        let kinds: Vec<String> =
-            kinds.iter().map(|&trap| self.catalog().trap(trap).name.clone()).collect();
-        let made = if kinds.is_empty() {
-            "No kit can be made here".to_owned()
-        } else {
-            format!("Kits that can be made here: {}", list(&kinds))
-        };
-        match self.kits_in_words() {
-            carried if carried.is_empty() => format!("{made}."),
-            carried => format!("{made}; you carry {carried}."),
-        }
-    }
-
     /// Whether a trap kit can be set on a cell, as far as the cell itself goes.
     pub fn can_set_kit_at(&self, at: Pos) -> bool {
         self.cell(at).seen && self.world().kit_place(at).is_ok()

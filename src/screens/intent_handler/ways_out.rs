@@ -71,9 +71,7 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> Transition {
         let left = format!("Left: {elsewhere}. Clock out all the same?");
         format!("This floor is in order, another is not. {left}")
     } else if open.is_empty() {
-        let time = view.time_points_left();
-        let time = time.map_or(String::new(), |points| format!(" Time pays {points:+} now."));
-        format!("The order is done.{time} Clock out, and let them come?")
+        "The order is done. Clock out, and let them come?".to_owned()
     } else {
         let left = undone_list(view, &open);
         let elsewhere = match &elsewhere[..] {

@@ -20,7 +20,7 @@ impl Screen for PrepareScreen {
         let choices = view.preparations().unwrap_or_default();
         let chosen = context.sheet.chosen_of(&choices);
         let effect = chosen.map(|choice| format!("{} {}", choice.effect, choice.note));
-        let own = [Some(stores(view)), view.hint_on_kits(), view.pay_for_preparing()];
+        let own = [Some(stores(view)), view.hint_on_kits()];
         let own = own.into_iter().flatten().collect::<Vec<_>>().join(" ");
         let told = [effect, Some(own), view.notice_of_dawn()].into_iter().flatten();
         Some(Sheet {

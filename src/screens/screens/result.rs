@@ -1,9 +1,9 @@
 //! What is told at the end of a shift, of a journey and of the tutorial.
 
-use content::{Catalog, capital};
+use content::capital;
 use engine::{
     sim::{End, GradeLine, HandMeDown, Letter, Pay, Turns},
-    view::{CartSlot, View, describe_grade_line, describe_pay, epitaph, time_and_letter, verdict},
+    view::{CartSlot, View, describe_grade_line, describe_pay, epitaph, verdict},
 };
 use ratatui::text::Line;
 
@@ -61,14 +61,13 @@ pub(crate) fn result(
     let grade = view.grade();
     let (raid, work): (Vec<_>, Vec<_>) =
         grade.lines.iter().partition(|line| line.what.is_of_raid());
-    let catalog = view.catalog();
-    text.extend(work.into_iter().map(|line| sum(line, catalog)));
+    text.extend(work.into_iter().map(sum));
     let tale = view.tale_of_dawn();
     if !tale.is_empty() {
         text.push(Block::blank());
         text.extend(tale.into_iter().map(Block::text));
         text.push(Block::blank());
-        text.extend(raid.into_iter().map(|line| sum(line, catalog)));
+        text.extend(raid.into_iter().map(sum));
     }
     let (points, max, score) = (grade.points, grade.max_points, grade.score);
     text.push(Block::Sum {
@@ -86,11 +85,7 @@ pub(crate) fn result(
     let thresholds = view.catalog().rules.grade.thresholds;
     let letters = Letter::ALL.iter().zip(thresholds);
     let letters = letters.map(|(letter, percent)| format!("{} from {percent}", letter.character()));
-    text.push(Block::dim(format!(
-        "Grades in percent of order and raid: {}. {}",
-        letters.collect::<Vec<_>>().join(", "),
-        time_and_letter(&grade, thresholds[0])
-    )));
+    text.push(Block::dim(format!("Grades: {}.", letters.collect::<Vec<_>>().join(", "))));
     EndScreen { text, ..screen }
 }
 
@@ -132,9 +127,9 @@ fn pace(view: View<'_>) -> String {
     }
 }
 
-fn sum(line: &GradeLine, catalog: &Catalog) -> Block {
+fn sum(line: &GradeLine) -> Block {
     Block::Sum {
-        text: describe_grade_line(line, catalog),
+        text: describe_grade_line(line),
         worth: match line.max_points {
             0 => format!("{:+}", line.points),
             max => format!("{:+} of {max}", line.points),

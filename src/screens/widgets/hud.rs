@@ -26,7 +26,7 @@ use crate::{
     theme::ColorRole,
 };
 use content::{capital, counted};
-use engine::sim::{NEAR_DAWN, TIME_STEPS, Turns};
+use engine::sim::{NEAR_DAWN, Turns};
 use engine::view::View;
 
 pub(crate) use carried::belt;
@@ -167,7 +167,6 @@ impl Sidebar<'_> {
             return state;
         }
         state.push(self.dawn());
-        state.extend(self.par().filter(|_| !is_least));
         state.extend(self.timer());
 
         let mut carried = self.supplies();
@@ -263,24 +262,6 @@ impl Sidebar<'_> {
         }
         let left = self.view.turns_left();
         self.bar("Dawn", left.0 as i32, self.view.dawn().0 as i32, format!("in {left}"))
-    }
-
-    /// How far off par is; after it, how much of the bonus for time is left.
-    fn par(&self) -> Option<Line<'static>> {
-        let par = self.view.par().filter(|_| self.view.is_before_raid())?;
-        let (steps, points) = (self.view.time_steps_left()?, self.view.time_points_left()?);
-        let is_done = self.view.is_order_complete();
-        let text = match par.saturating_sub(self.view.clock()) {
-            Turns(0) if self.is_wide() && is_done => format!("past, time pays {points:+}"),
-            Turns(0) if self.is_wide() => format!("past, {points:+} when all is done"),
-            Turns(0) if is_done => {
-                format!("{}, pays {points:+}", if steps == TIME_STEPS { "now" } else { "past" })
-            }
-            Turns(0) => format!("{points:+} if all done"),
-            left => format!("in {left}"),
-        };
-        let role = if steps == 0 { ColorRole::Dim } else { ColorRole::Text };
-        Some(self.line(format!("{:<7}{text}", "Par"), role))
     }
 
     /// The distance to the exit, or to the stairs and through the floors below, once dawn is near.

@@ -63,16 +63,9 @@ pub(crate) fn read(view: View<'_>) -> Vec<String> {
     });
     let grade = view.standing();
     let points = raid_lines(&grade)
-        .map(|line| (describe_grade_line(line, view.catalog()), line.points))
+        .map(|line| (describe_grade_line(line), line.points))
         .map(|(reason, points)| format!("{}: {points:+}.", capital(&reason)));
     members.chain(points).chain([format!("{}.", capital(&total(&grade)))]).collect()
-}
-
-/// The lines of a grade that are remarked on when they change: all but the points for time, which
-/// change every turn.
-pub(crate) fn told(grade: &Grade) -> impl Iterator<Item = &GradeLine> {
-    raid_lines(grade)
-        .filter(|line| !matches!(line.what, GradeReason::Held { .. } | GradeReason::Unearned))
 }
 
 fn raid_lines(grade: &Grade) -> impl Iterator<Item = &GradeLine> {
@@ -97,9 +90,7 @@ fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<
     let grade = view.standing();
     lines.push(Line::default());
     lines.push(title(&total(&grade)));
-    let work: i32 =
-        grade.lines.iter().filter(|line| !line.what.is_of_raid()).map(|line| line.points).sum();
-    lines.push(sum_line("your work", work, looks, width));
+    lines.push(sum_line("order", grade.order as i32, looks, width));
     for line in raid_lines(&grade) {
         lines.push(sum_line(&short(line.what), line.points, looks, width));
     }
@@ -199,21 +190,13 @@ fn sum_line(what: &str, points: i32, looks: Appearance, width: usize) -> Line<'s
 /// The reason of a grade line in few words.
 fn short(what: GradeReason) -> String {
     match what {
-        GradeReason::Fell { members, of } => format!("fell: {members} of {of}"),
-        GradeReason::Fled { members } => format!("fled: {members}"),
-        GradeReason::Bled { percent } => format!("health lost: {percent}%"),
-        GradeReason::Held { .. } => "time it takes".to_owned(),
-        GradeReason::Robbed { chests } => format!("chests lost: {chests}"),
-        GradeReason::Unearned => "work left undone".to_owned(),
-        GradeReason::Bosses { .. } => "the boss".to_owned(),
-        GradeReason::Prepared { percent } => format!("prepared: {percent}%"),
-        GradeReason::AtLeastNothing => "nothing at least".to_owned(),
-        GradeReason::Hazard { seen_percent } => format!("hazard pay: {seen_percent}%"),
-        GradeReason::Jobs { .. }
-        | GradeReason::Time { .. }
-        | GradeReason::Late
-        | GradeReason::Died
-        | GradeReason::Abandoned => "work".to_owned(),
+        GradeReason::Harm { fell, of, .. } => format!("harm: {fell} of {of} fell"),
+        GradeReason::Kept { full, of } => format!("kept: {full} of {of}"),
+        GradeReason::Bed { points } => format!("in bed: {points}"),
+        GradeReason::Hazard { seen_percent } => format!("hazard: {seen_percent}%"),
+        GradeReason::Order { .. } | GradeReason::Died | GradeReason::Abandoned => {
+            "order".to_owned()
+        }
     }
 }
 

@@ -155,7 +155,7 @@ impl Trial<'_> {
 
     fn audit(&self, game: &Game) -> Result<(), String> {
         game.audit(self.catalog)?;
-        look(game, self.catalog);
+        look(game);
         Ok(())
     }
 
@@ -243,7 +243,7 @@ fn step_twin(twin: &mut Option<Game>, game: &Game, command: Command) -> Result<(
 }
 
 /// Asks for all that screens show.
-fn look(game: &Game, catalog: &Catalog) {
+fn look(game: &Game) {
     let view = game.view();
     if let Some(journey) = view.journey() {
         journeys::look(&view, &journey);
@@ -264,7 +264,7 @@ fn look(game: &Game, catalog: &Catalog) {
         let _ = (view.odds_against(actor.id), view.prospect(actor.id), view.best_throw(actor.id));
     }
     for line in &view.grade().lines {
-        let _ = describe_grade_line(line, catalog);
+        let _ = describe_grade_line(line);
     }
     let _ = (view.order(), view.known_jobs(), view.tasks(), view.turns_to_exit());
     let _ = (view.threatened(), view.cells_near_dozing(), view.cells_in_reach(), view.wares());
@@ -274,7 +274,7 @@ fn look(game: &Game, catalog: &Catalog) {
         view.directions_for(Command::BarDoor),
         view.places_to_douse(),
     );
-    let _ = (view.party(), view.works(), view.standing(), view.time_points_left());
+    let _ = (view.party(), view.works(), view.standing());
     let _ = (view.tale_of_last_night(), view.tale_of_dawn(), view.kits(), view.trap_kinds());
 }
 

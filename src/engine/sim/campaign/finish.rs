@@ -131,31 +131,22 @@ impl JourneyMut {
         }
     }
 
-    /// Tells what is paid, and for what besides the grade.
+    /// Tells what is paid, and for what besides the order.
     fn tell_pay(&mut self, site: SiteId, pay: &Pay, orders: &[OrderVerdict]) {
         self.tell(JourneyEvent::Departed { site, pay: pay.total() });
-        let (mut fell, mut fled, mut lost) = (0, 0, None);
         for part in &pay.parts {
             let coins = Coins(part.coins.unsigned_abs());
             match part.why {
-                PayReason::Fell { members } => fell = members,
-                PayReason::Fled { members } => fled = members,
+                PayReason::Dawn { .. } if part.coins > 0 => {
+                    self.tell(JourneyEvent::DawnPaid { coins });
+                }
                 PayReason::Bounty => self.tell(JourneyEvent::BountyPaid { site, coins }),
                 PayReason::Withheld => self.tell(JourneyEvent::PayWithheld { site, coins }),
-                PayReason::LostChests { chests } => {
-                    lost = Some(JourneyEvent::ChestsKeptBack { chests, coins });
-                }
-                PayReason::Grade(_) | PayReason::Order { .. } | PayReason::Fine { .. } => {}
+                PayReason::Work { .. }
+                | PayReason::Dawn { .. }
+                | PayReason::Order { .. }
+                | PayReason::Fine { .. } => {}
             }
-        }
-        let is_of_heads = |why| matches!(why, PayReason::Fell { .. } | PayReason::Fled { .. });
-        if fell + fled > 0 {
-            let coins = pay.coins_for(is_of_heads);
-            self.tell(JourneyEvent::HeadsPaid { fell, fled, coins });
-        }
-        // After the pay for the site: what follows it would seem to be a part of it.
-        if let Some(lost) = lost {
-            self.tell(lost);
         }
         for &OrderVerdict { order: ExtraOrder { notice, person, .. }, .. } in orders {
             let from = self.catalog.notice(notice).hangs;

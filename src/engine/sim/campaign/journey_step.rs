@@ -148,7 +148,9 @@ fn enter_site(world: &mut World) {
     let Some(mut own) = world.take_journey_out() else { return };
     let (site, before) = (own.at, own.journey.clone());
     own.tell(JourneyEvent::Entered { site });
-    if let Ok(floor) = site_floor::begin_work(&mut own, world) {
+    let floor = site_floor::begin_work(&mut own, world);
+    let is_made = floor.is_ok();
+    if let Ok(floor) = floor {
         *world = floor;
         own.phase = Phase::Site;
     } else {
@@ -160,4 +162,7 @@ fn enter_site(world: &mut World) {
         own.tell(JourneyEvent::SiteLost { site });
     }
     world.put_journey_back(own);
+    if is_made {
+        world.note_bed();
+    }
 }

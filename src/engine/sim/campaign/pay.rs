@@ -1,5 +1,5 @@
-//! What a night's work pays, part by part: for the grade, for what became of the party of dawn, for
-//! who held the site, and for extra orders. What is kept back is never more than what is paid. And
+//! What a night's work pays, part by part: for the points of the order and of dawn, for who held
+//! the site, and for extra orders. What is kept back is never more than what is paid. And
 //! what a journey is worth.
 //!
 //! Extra orders hang on the board of a town, about the next site, and in the closet of a site,
@@ -11,7 +11,6 @@ use std::mem::discriminant;
 use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::prelude::*;
 use crate::sim::shift::grade::Grade;
-use crate::sim::shift::grade_line::GradeReason;
 use crate::sim::state::journey::{ExtraOrder, Leg};
 use crate::sim::work::check_prepare::closet_in_reach;
 use content::{Demand, NoticeId};
@@ -30,18 +29,16 @@ pub struct PayPart {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PayReason {
-    Grade(Letter),
-    // Raiders of the player's own dawn that fell, and that turned back.
-    Fell { members: u32 },
-    Fled { members: u32 },
+    // Points of the order.
+    Work { points: u32 },
+    // Points of dawn, and for having been there.
+    Dawn { points: u32 },
     // Who held the site is dead or gone.
     Bounty,
     // An extra order is fulfilled.
     Order { from: NoticePlace },
     // Somebody still lives at the site.
     Withheld,
-    // Chests that the party carried off.
-    LostChests { chests: u32 },
     // An extra order is not fulfilled.
     Fine { from: NoticePlace },
 }
@@ -77,20 +74,15 @@ pub(crate) fn pay_for(world: &World, grade: &Grade) -> Pay {
     let rules = &world.catalog.campaign;
     let deeper =
         |coins: u32| coins * (100 + rules.pay.deeper * u32::from(world.depth.below_first())) / 100;
-    let base = world.pay_with_perks(deeper(rules.pay.grades[grade.letter as usize]));
+    let grades = &world.catalog.rules.grade;
+    let part = |coins, points, of| world.pay_with_perks(deeper(coins) * points / of);
     let mut pay = Pay::default();
-    pay.add(PayReason::Grade(grade.letter), base);
+    let points = grade.order;
+    pay.add(PayReason::Work { points }, part(rules.pay.order, points, grades.order));
+    let points = grade.dawn + grade.hazard;
+    pay.add(PayReason::Dawn { points }, part(rules.pay.dawn, points, grades.max_of_dawn()));
+    let base = pay.left() as u32;
     let report = world.site_raid().unwrap_or_default();
-    // Nobody pays for heads where the work was left.
-    let is_in_order = grade.letter.is_at_least(rules.seat.least_grade);
-    let members = report.fallen() as u32;
-    if members > 0 && is_in_order {
-        pay.add(PayReason::Fell { members }, deeper(rules.pay.head.fell * members));
-    }
-    let members = report.members.iter().filter(|own| own.fate == Fate::Fled).count() as u32;
-    if members > 0 && is_in_order {
-        pay.add(PayReason::Fled { members }, deeper(rules.pay.head.fled * members));
-    }
     let is_goal = world.on_journey().is_some_and(|own| own.at == own.atlas.goal());
     let boss = world.site_tenants().into_iter().next();
     if let Some(boss) = boss.filter(|boss| boss.fate != Fate::Inside && !is_goal) {
@@ -105,12 +97,6 @@ pub(crate) fn pay_for(world: &World, grade: &Grade) -> Pay {
         // The Seat pays whoever has won it: its order could be worked night after night.
         let kept = if is_goal { pay.left() as u32 } else { base * rules.settlers.withheld / 100 };
         pay.keep_back(PayReason::Withheld, kept);
-    }
-    let chests = report.loot_taken();
-    if chests > 0 {
-        let max = base * rules.pay.lost_most / 100;
-        let kept = deeper(rules.pay.lost_chest * chests).min(max);
-        pay.keep_back(PayReason::LostChests { chests }, kept);
     }
     for own in orders.iter().filter(|own| !own.is_done) {
         pay.keep_back(PayReason::Fine { from: from(own) }, own.fine);
@@ -139,7 +125,7 @@ impl World {
             0 => Letter::F,
             _ => Letter::of(&self.catalog.rules.grade, points, max_points),
         };
-        Some(Grade { letter, points, max_points, score, lines: Vec::new() })
+        Some(Grade { letter, points, max_points, score, ..Grade::default() })
     }
 }
 
@@ -261,16 +247,14 @@ fn verdict(
     let terms = world.catalog.notice(order.notice);
     let is_done = match terms.asks {
         Demand::All(job) => {
-            let jobs = grade.lines.iter().find_map(|line| match line.what {
-                GradeReason::Jobs { job: own, done, total, .. } if own == job => {
-                    Some((done, total))
-                }
-                _ => None,
-            });
-            let (done, total) = jobs.filter(|(_, total)| *total > 0)?;
-            JobCount { job, done, total }.is_complete(world.catalog.rules.stain_percent)
+            let (done, asked) = world.site_order();
+            if asked[job] == 0 {
+                return None;
+            }
+            done[job] >= asked[job]
         }
         Demand::Grade(letter) => grade.letter.is_at_least(letter),
+        Demand::Harm(points) => grade.harm >= points.into(),
         asks => is_fulfilled(world, asks, order, report),
     };
     // The office pays nothing besides where the work was left.
@@ -281,8 +265,6 @@ fn verdict(
 
 /// Whether the raid came to what an order asks of it.
 fn is_fulfilled(world: &World, asks: Demand, order: ExtraOrder, report: &RaidReport) -> bool {
-    let health: i32 = report.members.iter().map(|member| member.max_health).sum();
-    let share_of_health = |lost: u32| lost * 100 / health.max(1) as u32;
     let harm = report.lost_to_traps + report.lost_to_blows;
     let person = order.person;
     let named = || report.members.iter().find(|own| own.person.is_some() && own.person == person);
@@ -296,19 +278,10 @@ fn is_fulfilled(world: &World, asks: Demand, order: ExtraOrder, report: &RaidRep
             is_of_named(|member| member.loot == 0 || matches!(member.fate, Fate::Fell(_)))
         }
         Demand::Spared => is_of_named(|member| !matches!(member.fate, Fate::Fell(_))),
-        Demand::Prepared(percent) => share_of_health(report.kit_effect) >= percent.into(),
-        // Who was turned away at the door has not bled, and nobody complains of that.
-        Demand::Bled(percent) => {
-            !report.is_anybody_through() || share_of_health(report.health_lost()) >= percent.into()
-        }
-        Demand::HeldUp(percent) => {
-            let walk = world.site_work().walk.0;
-            !report.is_anybody_through() || report.turns * 100 >= walk * u32::from(percent)
-        }
         Demand::Witnessed(percent) => {
             let has_left = world.shift.tally.left_at.is_some_and(|turn| turn < world.shift.dawn);
             !has_left && harm > 0 && report.harm_seen.min(harm) * 100 >= harm * u32::from(percent)
         }
-        Demand::All(_) | Demand::Grade(_) => false,
+        Demand::All(_) | Demand::Grade(_) | Demand::Harm(_) => false,
     }
 }

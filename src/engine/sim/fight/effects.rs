@@ -208,8 +208,6 @@ impl World {
 
 /// Springs the trap on a cell: its victim has stepped on it or worked on it.
 pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKindId) {
-    let is_from_kit = world.shift.is_placed_trap(at);
-    let burden_before = if is_from_kit { report::burden(world) } else { 0 };
     use_up_trap(world, at, kind);
     report::tripped(world, victim, kind);
     if victim.id == ActorId::PLAYER {
@@ -218,9 +216,6 @@ pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKi
     world.emit(FightEvent::TrapSprung { trap: kind, at, victim: world.who(victim) });
     let catalog = world.catalog.clone();
     world.apply_effects(victim, &catalog.trap(kind).effects, Harm::Trap(kind));
-    if is_from_kit {
-        report::hit_by_kit(world, burden_before);
-    }
 }
 
 impl World {

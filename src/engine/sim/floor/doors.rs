@@ -64,9 +64,6 @@ pub(crate) fn force(world: &mut World, actor: &ActorRef, at: Pos) {
     let who = world.who(actor);
     let stands = if door == Door::Barred { bar } else { rules.force_shut };
     let blows = world.floor.damage_door(at);
-    if door == Door::Barred {
-        report::held_at_bar(world, actor);
-    }
     if blows < stands {
         world.emit(FloorEvent::DoorHammered { who, at });
     } else {

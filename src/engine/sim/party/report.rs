@@ -7,14 +7,6 @@ use crate::sim::state::raid::{MAX_SPOILED_WORK, SpoiledWork};
 /// How far a hidden player sees what befalls raiders well enough to be paid for it.
 const VIEW_WHILE_HIDDEN_CELLS: i32 = 1;
 
-/// Gas of this thickness takes about one point of health from who stands in it, until it has
-/// thinned out.
-const GAS_PER_HEALTH: u32 = 12;
-
-/// So many turns that a raider spends on blows at a bar count as much as one health lost: with more,
-/// barring every door would be a routine.
-const TURNS_AT_BAR_PER_HEALTH: u32 = 6;
-
 /// Counts health that a raider lost.
 pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32) {
     if world.raid().is_none() || !matches!(world.duty(actor.entity), Duty::Raider(_)) {
@@ -34,35 +26,6 @@ pub(crate) fn wounded(world: &mut World, actor: &ActorRef, by: Harm, damage: i32
             _ => report.lost_to_blows += lost,
         }
     });
-}
-
-/// Counts a turn that a raider spends on a blow at a barred door: a part of a health lost.
-pub(crate) fn held_at_bar(world: &mut World, actor: &ActorRef) {
-    if world.is_raider(actor) && world.clock().0.is_multiple_of(TURNS_AT_BAR_PER_HEALTH) {
-        world.change_report(|report| report.kit_effect += 1);
-    }
-}
-
-/// What the party bears so far, in points of health: what it has lost, what its members are about
-/// to lose to poison, fire and the gas they stand in, and half the turns that they are held for.
-pub(crate) fn burden(world: &World) -> u32 {
-    let Some(raid) = world.raid() else { return 0 };
-    let fire = world.catalog.rules.fire.damage.max(0) as u32;
-    let members = raid.inside().filter_map(|id| world.alive(id));
-    let to_come = members.map(|member| {
-        let statuses = world.statuses(member.entity);
-        let turns = |status| u32::from(statuses.turns(status));
-        let held = turns(Status::Snared).max(turns(Status::Stunned)) / 2;
-        let breath = u32::from(world.floor.gas(member.pos)) / GAS_PER_HEALTH;
-        held + breath + turns(Status::Poisoned) + turns(Status::Burning) * fire
-    });
-    raid.report.lost_to_traps + raid.report.lost_to_blows + to_come.sum::<u32>()
-}
-
-/// Counts what a trap from a kit has just done to the party, which bore so much before.
-pub(crate) fn hit_by_kit(world: &mut World, burden_before: u32) {
-    let effect = burden(world).saturating_sub(burden_before);
-    world.change_report(|report| report.kit_effect += effect);
 }
 
 /// Counts a trap that a raider set off, and notes its kind with who it was.

@@ -31,6 +31,7 @@ pub(crate) fn world_of_level(
 ) -> Result<World, GenError> {
     let (mut world, certificate) = raided(level, setup.seed, catalog)?;
     hand_out(&mut world, find_kind(&level.kind, catalog)?, &certificate);
+    world.note_bed();
     Ok(world)
 }
 

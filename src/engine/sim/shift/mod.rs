@@ -11,7 +11,6 @@ pub(crate) mod turn;
 pub(crate) mod tutorial;
 
 use crate::sim::prelude::*;
-use crate::sim::shift::grade::TIME_STEPS;
 use crate::sim::shift::raid::relay;
 use crate::sim::shift::turn::tick;
 use crate::sim::units::NEAR_DAWN;
@@ -59,10 +58,6 @@ fn break_dawn(world: &mut World) {
         return;
     }
     let left = world.shift.dawn.saturating_sub(world.clock());
-    if let Some(par) = world.shift.par.filter(|&par| par == world.clock()) {
-        let step = world.shift.dawn.saturating_sub(par).0 / TIME_STEPS;
-        world.emit(WorkEvent::ParPassed { step });
-    }
     if DAWN_WARNING_TURNS.contains(&left.0) {
         world.emit(WorkEvent::DawnNears { turns: left.0 });
     }

@@ -117,6 +117,7 @@ pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> World {
     world.update_sight();
     (world.shift.par, world.shift.dawn) = (Some(Turns(floor.par)), Turns(floor.night));
     world.shift.tutor = Some(Tutor::new(&catalog.tutorial));
+    world.note_bed();
     world.events.clear();
     world
 }

@@ -115,11 +115,6 @@ pub struct RaidReport {
     /// Health that the party lost to traps, and to blows and shots.
     pub lost_to_traps: u32,
     pub lost_to_blows: u32,
-    /// What the player prepared did to the party: health lost as traps from kits went off, health
-    /// that poison, fire and gas are about to take, and half the turns for which they hold or stun;
-    /// a part of the turns spent on blows at barred and rehung doors; of what residents at a post
-    /// of the player's choice did with their own hands, a share.
-    pub kit_effect: u32,
     /// The part of the health lost that a player on the floor saw.
     pub harm_seen: u32,
     pub traps_sprung: u16,
@@ -217,7 +212,6 @@ impl RaidReport {
             turns: self.turns + next.turns,
             lost_to_traps: self.lost_to_traps + next.lost_to_traps,
             lost_to_blows: self.lost_to_blows + next.lost_to_blows,
-            kit_effect: self.kit_effect + next.kit_effect,
             harm_seen: self.harm_seen + next.harm_seen,
             spoiled: [self.spoiled.as_slice(), &next.spoiled].concat(),
             earlier: self.earlier,
@@ -229,12 +223,6 @@ impl RaidReport {
     pub fn home(&self) -> usize {
         let is_home = |fate| matches!(fate, Fate::Through | Fate::Fled);
         self.members.iter().filter(|member| is_home(member.fate)).count()
-    }
-
-    /// Health that they brought and did not take home.
-    pub fn health_lost(&self) -> u32 {
-        let lost = self.members.iter().map(|member| member.max_health - member.health);
-        lost.sum::<i32>().max(0) as u32
     }
 
     /// Chests' worth that members carried off the floor.

@@ -24,6 +24,9 @@ pub struct ShiftState {
     /// Turns that the certified order of the night's work takes; `None` on floors that were drawn
     /// by hand.
     pub par: Option<Turns>,
+    /// What harm and kept chests are worth if the player stays in bed, in hundredths of points;
+    /// 0 on floors that were drawn by hand.
+    pub bed: u32,
     /// What is different on this floor tonight.
     pub condition: Option<ConditionId>,
     pub order: WorkOrder,

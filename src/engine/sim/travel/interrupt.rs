@@ -192,9 +192,7 @@ fn by_events(world: &World, mut why: Option<Interruption>) -> Option<Interruptio
             Event::Floor(FloorEvent::DraggedOut { .. }) => Interruption::Hurt,
             Event::Work(WorkEvent::TimeToLeave { .. }) => Interruption::Late,
             // Whoever is on the way out knows.
-            Event::Work(WorkEvent::DawnNears { .. } | WorkEvent::ParPassed { .. }) if !leaves => {
-                Interruption::Late
-            }
+            Event::Work(WorkEvent::DawnNears { .. }) if !leaves => Interruption::Late,
             Event::Raid(RaidEvent::RaidBegan { .. } | RaidEvent::PartyCameDown) => {
                 Interruption::Raided
             }

@@ -2,7 +2,6 @@
 //! pushed, residents led.
 
 use crate::sim::fight::effects;
-use crate::sim::party::report;
 use crate::sim::prelude::*;
 use crate::sim::work::jobs;
 
@@ -119,28 +118,4 @@ pub(crate) fn stop_leading(world: &mut World, why: LeadEnd) {
     let Some(&resident) = world.led() else { return };
     world.shift.prepared.led = None;
     world.emit(WorkEvent::LeadEnded { who: world.who(&resident), why });
-}
-
-/// Carries out a blow or a shot. If it is one of a resident at a post of the player's choice
-/// against a raider, a share of what it does counts as an effect of what was prepared.
-pub(crate) fn count_for_post(
-    world: &mut World,
-    by: &ActorRef,
-    victim: &ActorRef,
-    attack: impl FnOnce(&mut World),
-) {
-    if world.shift.prepared.first_home(by.id).is_none() || !world.is_raider(victim) {
-        return attack(world);
-    }
-    let (burden, counted) = (report::burden(world), kit_effect(world));
-    attack(world);
-    // What a trap from a kit did, onto which the victim was knocked, is counted already.
-    let by_kits = kit_effect(world) - counted;
-    let borne = report::burden(world).saturating_sub(burden + by_kits);
-    let effect = (borne * world.catalog.rules.prepare.posted_percent).div_ceil(100);
-    world.change_report(|report| report.kit_effect += effect);
-}
-
-fn kit_effect(world: &World) -> u32 {
-    world.raid().map_or(0, |raid| raid.report.kit_effect)
 }

@@ -3,7 +3,7 @@
 use crate::sim::{ActorId, Coins, JourneyEvent};
 use crate::view::View;
 use crate::view::household::counted_friends;
-use crate::view::tale::{chests_worth, counted_in_words, list, number};
+use crate::view::tale::counted_in_words;
 use crate::view::town::TownView;
 use content::{DrinkEffect, capital};
 
@@ -110,17 +110,7 @@ pub(super) fn words(view: &View<'_>, event: &JourneyEvent) -> Told {
         JourneyEvent::PayWithheld { site, coins } => {
             told(format!("Kept back: {coins}. Somebody still lives at {}.", place(site)), Bad)
         }
-        JourneyEvent::HeadsPaid { fell, fled, coins } => {
-            let who = [(fell, "fell"), (fled, "turned back")].into_iter();
-            let who = who.filter(|(count, _)| *count > 0);
-            let who: Vec<String> =
-                who.map(|(count, what)| format!("{} who {what}", number(count as usize))).collect();
-            told(format!("{coins} of it for the party of dawn: {}.", list(&who)), Good)
-        }
-        JourneyEvent::ChestsKeptBack { chests, coins } => {
-            let chests = chests_worth(chests as usize);
-            told(format!("Kept back: {coins}, for {chests} that they carried off."), Bad)
-        }
+        JourneyEvent::DawnPaid { coins } => told(format!("{coins} of it for dawn."), Good),
         JourneyEvent::NoticeTaken { notice, person, coins } => {
             let text = journey.notice_text(notice, person);
             let fine = Coins(journey.fine_for(notice, coins.0 as u16));

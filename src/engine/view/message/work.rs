@@ -5,7 +5,6 @@ use crate::sim::{
 };
 use crate::view::View;
 use crate::view::names::parts_in_words;
-use crate::view::tale::plural;
 use base::Dir;
 use content::{JobKind, capital, counted, with_article};
 use levels::Tile;
@@ -96,18 +95,13 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Told {
             told("Something cannot bear that noise. It is coming.", Warning)
         }
         WorkEvent::Stopped { why } => told(stopped(view, why)?, Plain),
-        WorkEvent::ParPassed { step } => {
-            let cost = format!("every {step} turns cost a tenth of the bonus for time.");
-            told(format!("Par is past. From now on {cost}"), Warning)
-        }
         WorkEvent::DawnNears { turns } => {
             let (left, way) = (counted(turns, "turn"), way_out(view, turns));
-            told(format!("{left} to dawn{way}{}", price_of_staying(view)), Warning)
+            told(format!("{left} to dawn{way}"), Warning)
         }
         WorkEvent::TimeToLeave { turns } => {
             let (left, way) = (counted(turns, "turn"), way_out(view, turns));
-            let price = price_of_staying(view);
-            told(format!("Time to go, if you go: {left} to dawn{way}{price}"), Warning)
+            told(format!("Time to go, if you go: {left} to dawn{way}"), Warning)
         }
         WorkEvent::ClockedOut => told("You clock out.", Good),
         WorkEvent::ShiftEnded { how: End::Dawn } => {
@@ -183,19 +177,6 @@ fn way_out(view: &View<'_>, left: u32) -> String {
 
 /// Jobs that take fewer turns than this are not said to take long.
 const MIN_TURNS_TOLD: u32 = 40;
-
-/// A price lower than this is not told, in points.
-const MIN_PRICE_TOLD: u32 = 4;
-
-/// What being in at dawn costs, if it does.
-fn price_of_staying(view: &View<'_>) -> String {
-    match view.price_of_staying() {
-        ..MIN_PRICE_TOLD => String::new(),
-        price => {
-            format!(" As the order is, being in at dawn costs {price} {}.", plural(price, "point"))
-        }
-    }
-}
 
 /// Which job is next, how far off it is, and why it is this one.
 fn chosen(view: &View<'_>, job: JobKind, way: Dir, steps: u16, reason: JobReason) -> String {

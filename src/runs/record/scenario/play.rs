@@ -83,7 +83,7 @@ fn result(game: &Game) -> String {
     let grade = view.grade();
     for line in &grade.lines {
         let (points, max) = (line.points, line.max_points);
-        let reason = describe_grade_line(line, view.catalog());
+        let reason = describe_grade_line(line);
         push(&mut text, &format!("{points:+} of {max}: {reason}"));
     }
     let letter = grade.letter.character();

@@ -9,9 +9,8 @@ use base::{Bits, Pos, Rect, Seed};
 use content::{ActorKindId, Catalog, Depth, ItemKindId, PartyKindId, Status, Supply, TrapKindId};
 use engine::sim::picture::{self, Drawn, Names};
 use engine::sim::{
-    Activity, ActorId, ActorRecord, AiState, Boss, Cells, Coins, Door, Duty, Fixture, Game,
-    Heading, Raid, RaidMember, RaidReport, Raider, Setup, Shop, Snapshot, Stack, Turns, Vitals,
-    Worn,
+    Activity, ActorId, ActorRecord, AiState, Boss, Cells, Coins, Door, Duty, Fixture, Game, Raid,
+    RaidMember, RaidReport, Raider, Setup, Shop, Snapshot, Stack, Team, Turns, Vitals, Worn,
 };
 use levels::{Request, Thing, ThingKind};
 
@@ -193,7 +192,7 @@ fn adjust_raid(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<()> {
             let everything = everything(&snapshot.floor.cells);
             own.raid(snapshot)?.seen = everything;
         }
-        "home" => own.raid(snapshot)?.heading = Heading::Home,
+        "home" => own.raid(snapshot)?.turned_back = true,
         _ => {
             snapshot.shift.away = true;
             snapshot.shift.activity = Some(Activity::Watch);
@@ -260,7 +259,7 @@ fn drive_off(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<()> {
 }
 
 fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
-    let mut report = RaidReport { party: Some(PartyKindId(0)), ..RaidReport::default() };
+    let mut report = RaidReport { parties: vec![PartyKindId(0)], ..RaidReport::default() };
     for actor in &mut snapshot.floor.actors[1..] {
         if catalog.actor(actor.kind).raider.is_some() {
             actor.duty = Duty::Raider(Raider::default());
@@ -270,7 +269,11 @@ fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
         }
     }
     let terrain = &snapshot.floor.cells.terrain;
+    let ids: Vec<ActorId> = report.members.iter().map(|member| member.id).collect();
+    let teams = ids.chunks(2).map(|pair| Team { members: pair.to_vec(), ..Team::default() });
     snapshot.shift.raid = Some(Raid {
+        entered: snapshot.shift.clock,
+        teams: teams.collect(),
         began: snapshot.shift.clock,
         key: 1,
         seen: Bits::new(terrain.width(), terrain.height()),

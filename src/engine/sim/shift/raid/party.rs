@@ -132,13 +132,6 @@ fn floor_hardiness(world: &World) -> i32 {
     (rules.guard * guards).min(rules.guards)
 }
 
-pub(crate) fn health_at_dawn(world: &World) -> i32 {
-    let floor = floor_hardiness(world);
-    let parties = world.parties_at_dawn();
-    let members = parties.iter().flat_map(|party| &party.members);
-    members.map(|&entrant| health_of(world, entrant, floor)).sum()
-}
-
 /// The health of a raider, with the percentage that the floor adds: persons are as hardy as their
 /// level makes them and have less of it if they are tired, strangers are as hardy as the depth
 /// asks.

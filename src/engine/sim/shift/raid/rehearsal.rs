@@ -1,35 +1,51 @@
-//! Raids played on a copy of the floor, with random streams of their own.
+//! Raids played on a copy of the site, with random streams of their own.
 
 use crate::sim::prelude::*;
+use crate::sim::shift;
+use crate::sim::shift::grade::DawnPoints;
 use crate::sim::shift::raid::relay;
-use crate::sim::shift::turn;
 use crate::sim::state::world::FloorId;
+
+/// Rehearsals draw from the streams of raids from this number on: the raids of the night before
+/// have those below.
+const FIRST_SAMPLE: u32 = 1_000;
 
 /// What a raid on a copy came to.
 pub struct Rehearsal {
     pub report: RaidReport,
-    /// The cells that members trod.
+    /// The cells of the floor in play that members trod.
     pub trod: Bits,
-    /// The share of the chests that are full when they have gone, in percent.
-    pub kept: u32,
+    pub points: DawnPoints,
 }
 
 impl World {
-    /// A copy of the floor at rest, with other random streams.
-    pub(crate) fn copy_with(&self, streams: Streams) -> World {
-        let Snapshot { run, shift, floor, .. } = self.snapshot();
+    /// A copy of the site at rest; for a rehearsal with other random streams on each floor.
+    pub(crate) fn copy(&self, sample: Option<u32>) -> World {
+        let streams_of = |key, own| {
+            sample.map_or(own, |sample| Streams::of_raid(self.seed, key, FIRST_SAMPLE + sample))
+        };
+        let Snapshot { run, shift, floor, streams, mut journey } = self.snapshot();
+        if let Some(Journey { at, floors, .. }) = &mut journey {
+            for stored in floors {
+                let key = Atlas::floor_key(*at, stored.number.into());
+                stored.streams = streams_of(key, stored.streams.clone());
+            }
+        }
         let id = FloorId {
             seed: self.seed,
             key: self.floor_key,
             kind: self.level_kind,
             depth: self.depth,
         };
-        World::of_floor(self.catalog.clone(), id, floor, run, shift, streams)
+        let streams = streams_of(self.floor_key, streams);
+        let mut world = World::of_floor(self.catalog.clone(), id, floor, run, shift, streams);
+        world.set_journey(journey, self.atlas().cloned());
+        world
     }
 
     /// A copy with all of the order done.
     pub fn mended(&self) -> World {
-        let mut world = self.copy_with(self.streams.clone());
+        let mut world = self.copy(None);
         for y in 0..world.floor.height() {
             for x in 0..world.floor.width() {
                 crate::sim::shift::raid::after_raid::mend(&mut world, Pos::new(x, y));
@@ -38,31 +54,38 @@ impl World {
         world
     }
 
-    /// Plays the raid of dawn on a copy, the player off the floor.
+    /// Plays the raid of dawn on a copy, the player off the site.
     pub fn rehearse(&self, sample: u32) -> Rehearsal {
-        let streams = Streams::of_raid(self.seed, self.floor_key, 1000 + sample);
-        let mut world = self.copy_with(streams);
+        let mut world = self.copy(Some(sample));
         world.take_player_off();
         world.update_sight();
         relay::come_at_dawn(&mut world);
-        let mut trod = Bits::new(world.floor.width(), world.floor.height());
+        let mut trod = Bits::new(self.floor.width(), self.floor.height());
         while world.raid().is_some() && world.shift.end.is_none() {
-            turn::tick(&mut world);
+            shift::watch(&mut world);
             world.events.clear();
-            let raiders = world.raid().into_iter().flat_map(Raid::inside);
-            for id in raiders {
+            if world.floor_key != self.floor_key {
+                continue;
+            }
+            for id in world.raid().into_iter().flat_map(Raid::inside) {
                 if let Some(own) = world.alive(id) {
                     trod.insert(own.pos);
                 }
             }
         }
-        let mut chests = (0, 0);
-        for (_, fixture) in world.floor.fixtures() {
-            if let Fixture::Chest { full } = fixture {
-                chests = (chests.0 + u32::from(full), chests.1 + 1);
-            }
-        }
-        let report = world.shift.at_dawn.take().unwrap_or_default();
-        Rehearsal { report, trod, kept: chests.0 * 100 / chests.1.max(1) }
+        let report = world.site_raid().unwrap_or_default();
+        Rehearsal { points: world.dawn_points(&report), report, trod }
+    }
+
+    /// Notes what the dawn of this night brings if the player stays in bed: as many raids on the
+    /// site as it is now are rehearsed as the rules say.
+    pub(crate) fn note_bed(&mut self) {
+        let samples = self.catalog.rules.grade.bed_raids;
+        let raw = |sample| self.rehearse(sample).points.raw();
+        let bed = (0..samples).map(raw).sum::<u32>() / samples;
+        self.shift.bed = bed;
+        self.change_journey(|journey| {
+            journey.floors.iter_mut().for_each(|stored| stored.shift.bed = bed);
+        });
     }
 }

@@ -108,6 +108,7 @@ impl Walker<'_> {
             // Never as many blows as break any door.
             ("Cells", "door_damage") => (1, 99),
             ("ShiftState", "dawn") => (1, i64::from(MAX_COUNTER) - 1),
+            ("ShiftState", "bed") => (0, i64::from(catalog.rules.grade.max_of_dawn()) * 100),
             ("Journey", "night") => (1, MAX_NIGHT),
             ("Vitals" | "RaidMember", "max_health") => (1, MAX_VITALS),
             ("Boss", "phase") => (0, Boss::LEAVING.into()),
