@@ -128,6 +128,13 @@ pub struct PrepareRules {
     pub take_down_turns: u8,
     pub wardrobe_turns: u8,
     pub lead_turns: u8,
+    pub cord_turns: u8,
+    /// Cords of a night, and residents that are led to another post in one.
+    pub cords: usize,
+    pub leads: usize,
+    /// Turns until a cord that was pulled can be again; of one to a door, for which it stays barred.
+    pub rewind_turns: u32,
+    pub slam_turns: u32,
     /// The fewest cells between the post that a resident has and one that it is led to.
     pub post_cells: i32,
     /// The chance, in percent for each tier of a trap, that it goes off when it is taken down.

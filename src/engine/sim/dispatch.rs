@@ -8,7 +8,7 @@ use crate::sim::prelude::*;
 use crate::sim::things::check_things;
 use crate::sim::travel;
 use crate::sim::travel::{JobChoice, menace};
-use crate::sim::work::{check_prepare, check_work};
+use crate::sim::work::{check_prepare, check_work, cords};
 
 /// For so many turns at most the player waits in one go for something to happen.
 const MAX_LINGER_TURNS: u32 = 1000;
@@ -24,6 +24,9 @@ pub(crate) enum Dispatch {
     /// A turn of the raid, which the player watches from outside.
     Watch,
     WatchToEnd,
+    /// So many turns of it, or with 0 to the next thing worth a stop.
+    WatchOn(u16),
+    Pull(u8),
 }
 
 pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Reject> {
@@ -31,9 +34,11 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
         return Err(Reject::Over);
     }
     if world.is_away() {
-        return match command {
+        return match *command {
             Command::Continue => Ok(Dispatch::Watch),
             Command::Linger => Ok(Dispatch::WatchToEnd),
+            Command::Watch { turns } => Ok(Dispatch::WatchOn(turns)),
+            Command::Pull { cord } => cords::check_pull(world, cord).map(|()| Dispatch::Pull(cord)),
             Command::Abandon => Ok(Dispatch::Abandon),
             _ => Err(Reject::Away),
         };
@@ -79,6 +84,7 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
         Command::Mop => begin(world, Activity::Mop),
         Command::Run(dir) => run(world, dir),
         Command::Prepare(what) => act(check_prepare::prepare(world, what)?),
+        Command::Pull { .. } | Command::Watch { .. } => Err(Reject::NotAtHatch),
         Command::Journey(_) => Err(Reject::NoJourney),
         Command::DoNextJob if !world.is_work_left() => {
             Err(if world.has_lost_work() { Reject::OrderUp } else { Reject::OrderDone })

@@ -85,6 +85,8 @@ pub enum FloorEvent {
     DoorOpened { who: Who, at: Pos },
     DoorClosed { who: Who, at: Pos },
     DoorBarred { who: Who, at: Pos },
+    // A door fell shut and barred itself, by a cord.
+    DoorSlammed { at: Pos },
     // The bar was lifted; that the door was opened is told after it.
     Unbarred { who: Who, at: Pos },
     // A blow at a door that does not open.
@@ -99,6 +101,8 @@ pub enum FloorEvent {
     Doused { at: Pos },
     // A brazier went out: by an actor's hand, in a fight beside it, or by an effect.
     LightOut { at: Pos, by: Option<Who> },
+    // A brazier went on by a cord.
+    LightOn { at: Pos },
     // The player beat out flames.
     Smothered { at: Pos },
     // A burning actor got into water.
@@ -173,6 +177,8 @@ pub enum WorkEvent {
     KitSet { trap: TrapKindId, at: Pos },
     TrapTakenDown { trap: TrapKindId, at: Pos, parts: u16 },
     WardrobeMoved { at: Pos },
+    CordLaid { cord: u8, at: Pos },
+    CordTaken { at: Pos },
     // A resident follows the player from now on.
     Led { who: Who },
     // It does no longer, without a new post.
@@ -247,6 +253,11 @@ pub enum RaidEvent {
     TrapDisarmed { who: Who, trap: TrapKindId, at: Pos },
     // A raider set off a trap from afar, and nobody was on it.
     TrapBurst { who: Who, trap: TrapKindId, at: Pos },
+    // The player pulled a cord, by its number from 0; it is wound up again.
+    CordPulled { cord: u8, at: Pos },
+    CordWound { cord: u8, at: Pos },
+    // A resident goes for the raider that is nearest, by a cord.
+    SetLoose { who: Who },
     // The party walks over a trap that it has noticed: no other way leads on.
     TrapBraved { who: Who, at: Pos },
     LightLit { who: Who, at: Pos },

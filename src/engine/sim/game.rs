@@ -13,6 +13,7 @@ use crate::sim::state::digest::ComponentDigests;
 use crate::sim::state::snapshot::SnapshotError;
 use crate::sim::travel::JobChoice;
 use crate::sim::units::Digest;
+use crate::sim::work::cords;
 use crate::sim::{action, campaign, perform, shift, travel};
 use levels::{GenError, Level};
 
@@ -237,6 +238,11 @@ fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
             while world.shift.end.is_none() {
                 shift::watch(world);
             }
+        }
+        Dispatch::WatchOn(turns) => shift::hatch::watch_on(world, turns),
+        Dispatch::Pull(cord) => {
+            cords::pull(world, cord);
+            world.update_sight();
         }
         Dispatch::Act(action, activity) => {
             let seeks_job =

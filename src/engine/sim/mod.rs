@@ -86,6 +86,7 @@ pub use crate::sim::state::order::{JobCount, Tally};
 pub use crate::sim::state::purpose;
 pub use crate::sim::state::purpose::Streams;
 pub use crate::sim::state::raid::{Fate, Raid, RaidMember, RaidReport, Sketch, Team};
+pub use crate::sim::state::shift::Cord;
 pub use crate::sim::state::shift::{Activity, ShiftState, Shop, Tenant, Tutor};
 pub use crate::sim::state::snapshot::{Snapshot, SnapshotError};
 pub use crate::sim::state::world::World;
@@ -94,4 +95,5 @@ pub use crate::sim::units::{
     ACTION_ENERGY, ActorId, Coins, Digest, Holder, Letter, NEAR_DAWN, PersonId, SiteId, Stack,
     Turns,
 };
+pub use crate::sim::work::cords::CordEnd;
 pub use crate::sim::work::order::STIRRING_TURNS;

@@ -76,6 +76,24 @@ pub enum Reject {
     NothingToPrepare,
     NoRoomToPush,
     NobodyToLead,
+    // So many residents were led to another post tonight, and that is the most.
+    LedEnough { most: usize },
+    // Nothing there that a cord could be laid to.
+    NothingToCord,
+    // All cords of the night are laid, which are so many.
+    NoCordLeft { cords: usize },
+    // This cord, counted from 1, is laid there.
+    CordedAlready { cord: usize },
+    NoCordThere,
+    // A command of the closet's hatch, on the floor.
+    NotAtHatch,
+    // A cord is pulled while no party is on the floor.
+    NobodyIn,
+    NoCord,
+    CordWinds { left: Turns },
+    // What the cord was laid to is gone.
+    CordLoose,
+    BarredAlready,
     LeadsAlready { who: ActorKindId },
     // A resident of a kind that leaves its post for nobody.
     WillNotFollow { who: ActorKindId },

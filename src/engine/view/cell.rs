@@ -191,7 +191,7 @@ impl View<'_> {
         let fixture =
             if self.shows_everything() { floor.fixture(pos) } else { floor.known(pos).fixture };
         let burns = || floor.gas(pos) > 0 || floor.fire(pos) > 0;
-        let is_spared = || !self.shows_everything() && self.world().is_spared_by_kit(pos);
+        let is_spared = || !self.shows_everything() && self.world().is_spared_by_trap(pos);
         (fixture.is_some_and(Fixture::is_armed_trap) && !is_spared())
             || self.is_visible(pos) && burns()
     }

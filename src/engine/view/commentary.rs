@@ -181,7 +181,11 @@ impl Commentator {
                 remark(view, who, format!("{how}{}.", loot_phrase(view, who)), tone, who.at)
             }
             RaidEvent::HeardAbove => CommentaryLine::Silence,
-            RaidEvent::PartyCameDown | RaidEvent::DrivenOff { .. } => CommentaryLine::AsInLog,
+            RaidEvent::PartyCameDown
+            | RaidEvent::DrivenOff { .. }
+            | RaidEvent::CordPulled { .. }
+            | RaidEvent::CordWound { .. }
+            | RaidEvent::SetLoose { .. } => CommentaryLine::AsInLog,
             RaidEvent::RaidOver => CommentaryLine::anywhere(&summary(view), Warning),
             RaidEvent::TrapNoticed { who, trap, at } => {
                 let how = self.vary(["stops, and points at", "has seen", "steps well clear of"]);

@@ -68,6 +68,7 @@ impl View<'_> {
                 Fixture::House if self.is_in_town() => lines.push(self.examine_house(pos)),
                 _ => lines.extend(self.examine_fixture(fixture)),
             }
+            lines.extend(self.examine_cord(pos));
             if let (Fixture::Post { empty: true }, Some(kind)) = (fixture, self.missing_from(pos)) {
                 lines.push(format!("The bowl says whose it is: {}.", with_article(&kind.name)));
             }

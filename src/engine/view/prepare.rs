@@ -1,6 +1,6 @@
 //! What can be prepared for the raid from where the player stands.
 
-use crate::sim::{Coins, Command, Fixture, Preparation, Reject};
+use crate::sim::{Coins, Command, CordEnd, Fixture, Preparation, Reject};
 use base::{Dir, Pos};
 use content::counted;
 
@@ -40,11 +40,13 @@ impl View<'_> {
             Dir::ALL.into_iter().filter_map(move |dir| choice(self, dir))
         };
         choices.extend(in_each_direction(View::resident_to_lead));
+        choices.extend(in_each_direction(View::cord_to_lay));
         choices.extend(in_each_direction(View::door_to_bar));
         choices.extend(in_each_direction(View::wardrobe_to_push));
         // An order is taken for good, and what undoes work comes last: the list opens at its first
         // entry.
         choices.extend(self.orders_to_take().iter().map(order_to_take));
+        choices.extend(in_each_direction(View::cord_to_take_off));
         choices.extend(in_each_direction(View::light_to_douse));
         choices.extend(in_each_direction(View::trap_to_take_down));
         let is_possible = |choice: &PreparationChoice| !choice.places.is_empty();
@@ -165,6 +167,57 @@ impl View<'_> {
             places: vec![(None, command)],
         });
         stay.into_iter().chain(home).collect()
+    }
+
+    fn cord_to_lay(&self, dir: Dir) -> Option<PreparationChoice> {
+        let what = Preparation::Cord { dir };
+        let command = self.allowed(what)?;
+        let at = self.player().pos + dir;
+        let world = self.world();
+        let rules = &self.catalog().rules.prepare;
+        let (to, effect) = match world.cord_end(at)? {
+            CordEnd::Trap(kind) => (
+                format!("the {} trap", self.catalog().trap(kind).name),
+                format!(
+                    "It holds, whoever steps on it, until you pull. Then it goes off at all who \
+                     stand on it or beside it, and is wound up again in {} turns.",
+                    rules.rewind_turns
+                ),
+            ),
+            CordEnd::Door(_) => (
+                "the door".to_owned(),
+                format!("Pulled, it slams, and is barred for {} turns.", rules.slam_turns),
+            ),
+            CordEnd::Light { .. } => {
+                ("the brazier".to_owned(), "Pulled, it goes out, or on.".to_owned())
+            }
+            CordEnd::Resident(id) => (
+                format!("the post of the {}", self.catalog().actor(world.actor_ref(id)?.kind).name),
+                "Pulled, it goes for whoever is nearest.".to_owned(),
+            ),
+        };
+        let turns = counted(world.preparation_turns(what), "turn");
+        let left = counted(world.cords_left() as u32, "cord");
+        Some(PreparationChoice {
+            label: format!("lay a cord to {to} {}: {turns}, {left} left", dir.name()),
+            effect,
+            note: String::new(),
+            places: vec![(Some((dir, at)), command)],
+        })
+    }
+
+    fn cord_to_take_off(&self, dir: Dir) -> Option<PreparationChoice> {
+        let what = Preparation::Uncord { dir };
+        let command = self.allowed(what)?;
+        let at = self.player().pos + dir;
+        let cord = self.world().shift.prepared.cord_at(at)? + 1;
+        let turns = counted(self.world().preparation_turns(what), "turn");
+        Some(PreparationChoice {
+            label: format!("take cord {cord} off {}: {turns}", dir.name()),
+            effect: "It can be laid elsewhere then.".to_owned(),
+            note: String::new(),
+            places: vec![(Some((dir, at)), command)],
+        })
     }
 
     fn door_to_bar(&self, dir: Dir) -> Option<PreparationChoice> {

@@ -216,6 +216,7 @@ impl ListIdentity {
     pub(super) fn of(key: &str) -> Option<ListIdentity> {
         Some(match key {
             "actors" | "members" | "posted" | "tenants" => ListIdentity::Key("id"),
+            "cords" => ListIdentity::Key("at"),
             "belt" | "unpaid" => ListIdentity::Key("kind"),
             "order" => ListIdentity::Key("job"),
             "floors" => ListIdentity::Key("number"),

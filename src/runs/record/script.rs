@@ -134,6 +134,10 @@ commands! {
     "take-down" (dir) => [Command::Prepare(Preparation::TakeDown { dir })];
     "push" (dir) => [Command::Prepare(Preparation::MoveWardrobe { dir })];
     "lead" (dir) => [Command::Prepare(Preparation::Lead { dir })];
+    "cord" (dir) => [Command::Prepare(Preparation::Cord { dir })];
+    "uncord" (dir) => [Command::Prepare(Preparation::Uncord { dir })];
+    "pull" (cord: "the number of a cord") => [Command::Pull { cord }];
+    "watch" (turns: "a number of turns") => [Command::Watch { turns }];
     "take-post" () => [Command::Prepare(Preparation::TakePost)];
     "send-home" () => [Command::Prepare(Preparation::SendHome)];
     "go" (site: "the number of a site")

@@ -218,6 +218,38 @@ pub(crate) fn spring(world: &mut World, victim: &ActorRef, at: Pos, kind: TrapKi
     world.apply_effects(victim, &catalog.trap(kind).effects, Harm::Trap(kind));
 }
 
+/// A trap on a cord goes off at whoever stands on it or beside it, and is armed again afterwards.
+/// What fills the air or the cells about it comes once.
+pub(crate) fn go_off(world: &mut World, at: Pos, kind: TrapKindId) {
+    let catalog = world.catalog.clone();
+    let is_wide = |effect: &&Effect| {
+        matches!(
+            effect,
+            Effect::Gas { .. }
+                | Effect::Noise { .. }
+                | Effect::Ignite { .. }
+                | Effect::Jet { .. }
+                | Effect::Douse { .. }
+                | Effect::Snuff { .. }
+                | Effect::Around { .. }
+        )
+    };
+    let (wide, own): (Vec<&Effect>, Vec<&Effect>) =
+        catalog.trap(kind).effects.iter().partition(is_wide);
+    for victim in world.bystanders_of(at, 1) {
+        report::tripped(world, &victim, kind);
+        world.emit(FightEvent::TrapSprung { trap: kind, at, victim: world.who(&victim) });
+        for &effect in &own {
+            if let Some(victim) = world.alive(victim.id) {
+                world.apply(&victim, effect, Harm::Trap(kind));
+            }
+        }
+    }
+    for effect in wide {
+        world.apply_at(at, effect, Harm::Trap(kind));
+    }
+}
+
 impl World {
     /// Restores health. Returns whether there was any to restore.
     pub(crate) fn heal(&mut self, actor: &ActorRef, amount: i32) -> bool {

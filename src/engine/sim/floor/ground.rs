@@ -128,13 +128,14 @@ impl World {
     }
 
     /// Whether there is an armed trap that an actor would spring: fliers and the makers of the trap
-    /// do not.
+    /// do not, and nobody one on a cord.
     pub(crate) fn endangers(&self, actor: &ActorRef, pos: Pos) -> bool {
         match self.floor.fixture(pos) {
             Some(Fixture::Trap { kind, armed: true }) => {
-                !self.is_aloft(actor)
+                self.shift.prepared.cord_at(pos).is_none()
+                    && !self.is_aloft(actor)
                     && self.kind(actor).traits.weaves.as_ref().map(|woven| woven.id) != Some(kind)
-                    && !(actor.id == ActorId::PLAYER && self.is_spared_by_kit(pos))
+                    && !(actor.id == ActorId::PLAYER && self.is_spared_by_trap(pos))
             }
             _ => false,
         }
@@ -147,7 +148,7 @@ impl World {
     /// Whether the player knows of a danger on a cell: a trap known to be armed, gas or fire in
     /// sight.
     pub(crate) fn is_known_danger(&self, pos: Pos) -> bool {
-        (self.floor.known_traps.contains(pos) && !self.is_spared_by_kit(pos))
+        (self.floor.known_traps.contains(pos) && !self.is_spared_by_trap(pos))
             || ((self.floor.gas(pos) > 0 || self.floor.fire(pos) > 0)
                 && self.sight.visible.contains(pos))
     }

@@ -144,7 +144,7 @@ pub enum CutOff {
 impl TrapCut {
     /// `None` for a trap whose cell does not disconnect the known floor.
     pub(crate) fn of(world: &World, known: &[(Pos, JobKind)], trap: Pos) -> Option<TrapCut> {
-        if world.is_spared_by_kit(trap) {
+        if world.is_spared_by_trap(trap) {
             return None;
         }
         let mut open = world.ground(&world.roster()[0]);

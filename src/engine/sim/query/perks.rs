@@ -184,14 +184,20 @@ impl World {
         self.perk(perk_value!(PerkEffect::MopNeverFouls { noise } => noise))
     }
 
-    pub(crate) fn is_spared_by_kit(&self, at: Pos) -> bool {
-        self.shift.is_placed_trap(at) && self.has_perk_effect(&PerkEffect::KitsSpare)
+    /// Whether the trap on a cell does not go off at the player: it hangs on a cord, or is from a
+    /// kit that knows them.
+    pub(crate) fn is_spared_by_trap(&self, at: Pos) -> bool {
+        self.shift.prepared.cord_at(at).is_some()
+            || self.shift.is_placed_trap(at) && self.has_perk_effect(&PerkEffect::KitsSpare)
     }
 
-    /// The traps that the player knows to be armed and does not walk over: those from kits are not
-    /// among them if they spare the player.
+    /// The traps that the player knows to be armed and does not walk over: those that spare the
+    /// player are not among them.
     pub(crate) fn known_traps_to_avoid(&self) -> Bits {
         let mut traps = self.floor.known_traps.clone();
+        for cord in &self.shift.prepared.cords {
+            traps.remove(cord.at);
+        }
         if self.has_perk_effect(&PerkEffect::KitsSpare) {
             for &own in &self.shift.placed_traps {
                 traps.remove(own);

@@ -4,6 +4,7 @@
 pub(crate) mod build;
 pub(crate) mod grade;
 pub(crate) mod grade_line;
+pub(crate) mod hatch;
 pub mod picture;
 pub(crate) mod raid;
 pub(crate) mod site;

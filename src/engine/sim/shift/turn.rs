@@ -4,6 +4,7 @@ use crate::sim::floor::ground::speed;
 use crate::sim::floor::{fire, hiding, noise};
 use crate::sim::prelude::*;
 use crate::sim::shift::raid::party;
+use crate::sim::work::cords;
 use crate::sim::work::order::STIRRING_TURNS;
 use crate::sim::{ai, perform};
 
@@ -33,6 +34,7 @@ pub(crate) fn tick(world: &mut World) {
     if is_before_shift {
         return;
     }
+    cords::wind(world);
     noise::spark(world);
     raise_bodies(world);
     bring_vermin(world);
@@ -156,10 +158,7 @@ fn act(world: &mut World, actor: &ActorRef) {
 /// Bodies get up by their clock before dawn, and at dawn when a raider comes near, whom they hunt.
 fn raise_bodies(world: &mut World) {
     let now = world.shift.turns_in_play();
-    let raiders: Vec<ActorRef> = {
-        let inside = world.raid().into_iter().flat_map(Raid::inside);
-        inside.filter_map(|id| world.alive(id)).collect()
-    };
+    let raiders: Vec<ActorRef> = world.raiders_inside().collect();
     let near = world.catalog.rules.raid.stirs;
     let comer = |at: Pos| {
         let raiders = raiders.iter().map(|raider| (raider.pos.steps_to(at), raider.id));

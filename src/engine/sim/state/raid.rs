@@ -117,6 +117,9 @@ pub struct RaidReport {
     pub lost_to_blows: u32,
     /// The part of the health lost that a player on the floor saw.
     pub harm_seen: u32,
+    /// Cords that the player pulled, and pulls that hurt or held somebody of the party.
+    pub pulls: u16,
+    pub pulls_hurt: u16,
     pub traps_sprung: u16,
     pub traps_disarmed: u16,
     pub chests_looted: u16,
@@ -179,6 +182,8 @@ impl RaidReport {
     /// The same, with all that is counted of an earlier raid of the same night added.
     pub(crate) fn after(self, earlier: &RaidReport) -> RaidReport {
         RaidReport {
+            pulls: self.pulls + earlier.pulls,
+            pulls_hurt: self.pulls_hurt + earlier.pulls_hurt,
             traps_sprung: self.traps_sprung + earlier.traps_sprung,
             traps_disarmed: self.traps_disarmed + earlier.traps_disarmed,
             chests_looted: self.chests_looted + earlier.chests_looted,

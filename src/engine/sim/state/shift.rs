@@ -57,7 +57,7 @@ pub struct ShiftState {
     /// Where the player has set traps from kits, in reading order: used up when they go off, and no
     /// job then.
     pub placed_traps: Vec<Pos>,
-    /// Residents that follow or were led to another post.
+    /// Residents that follow or were led to another post, and cords.
     pub prepared: Prepared,
     /// The shop of this floor, as long as it has a keeper.
     pub shop: Option<Shop>,
@@ -121,13 +121,29 @@ pub enum Activity {
     SeekJob,
 }
 
-/// Residents that follow the player or were led to another post.
+/// Residents that follow the player or were led to another post, and cords.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prepared {
     /// The resident that follows the player.
     pub led: Option<ActorId>,
     /// The residents at a post that the player chose, by id.
     pub posted: Vec<PostedResident>,
+    /// The cords that are laid, by number.
+    pub cords: Vec<Cord>,
+}
+
+/// The most cords of a floor: each has a digit.
+pub(crate) const MAX_CORDS: usize = 9;
+
+/// A cord that is pulled at dawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cord {
+    /// What it is laid to.
+    pub at: Pos,
+    /// The turn from which it can be pulled again; 0 if it can now.
+    pub ready: Turns,
+    /// Whether it holds a door shut until then.
+    pub slammed: bool,
 }
 
 /// A resident at a post that the player chose.
@@ -143,6 +159,11 @@ impl Prepared {
     pub(crate) fn first_home(&self, id: ActorId) -> Option<Pos> {
         let place = self.posted.binary_search_by_key(&id, |posted| posted.id).ok()?;
         Some(self.posted[place].home)
+    }
+
+    /// The number of the cord that is laid to a cell.
+    pub fn cord_at(&self, at: Pos) -> Option<usize> {
+        self.cords.iter().position(|cord| cord.at == at)
     }
 }
 

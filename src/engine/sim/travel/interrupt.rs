@@ -307,6 +307,9 @@ fn is_noticed(world: &World, event: &Event) -> bool {
         | Event::Raid(
             RaidEvent::RaidBegan { .. }
             | RaidEvent::TrapNoticed { .. }
+            | RaidEvent::CordPulled { .. }
+            | RaidEvent::CordWound { .. }
+            | RaidEvent::SetLoose { .. }
             | RaidEvent::DrivenOff { .. },
         ) => false,
         Event::Floor(_)

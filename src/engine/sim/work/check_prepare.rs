@@ -3,6 +3,7 @@
 use crate::sim::action::Action;
 use crate::sim::prelude::*;
 use crate::sim::reject::KitPlace;
+use crate::sim::work::cords::CordEnd;
 
 /// A turn of a preparation, or why it cannot be spent.
 pub(crate) fn prepare(world: &World, what: Preparation) -> Result<Action, Reject> {
@@ -19,6 +20,11 @@ pub(crate) fn prepare(world: &World, what: Preparation) -> Result<Action, Reject
         Preparation::TakeDown { dir } => take_down(world, here + dir)?,
         Preparation::MoveWardrobe { dir } => move_wardrobe(world, here + dir, dir)?,
         Preparation::Lead { dir } => lead(world, here + dir)?,
+        Preparation::Cord { dir } => cord(world, here + dir)?,
+        Preparation::Uncord { dir } => {
+            world.shift.prepared.cord_at(here + dir).ok_or(Reject::NoCordThere)?;
+            here + dir
+        }
         Preparation::TakePost => take_post(world)?,
         Preparation::SendHome => world.led().ok_or(Reject::NobodyFollows)?.pos,
     };
@@ -82,14 +88,37 @@ fn lead(world: &World, at: Pos) -> Result<Pos, Reject> {
     if let Some(led) = world.led() {
         return Err(Reject::LeadsAlready { who: led.kind });
     }
-    let kind = world.kind(other);
-    let (traits, who) = (&kind.traits, other.kind);
-    // The furniture of the house starts no fight, and goes nowhere.
-    if traits.rooted || traits.lurks == Some(Guise::Chest) || !kind.temperament.aggressive {
-        return Err(Reject::WillNotFollow { who });
-    }
+    let who = other.kind;
+    fail_if(!leaves_its_post(world, other), Reject::WillNotFollow { who })?;
+    let (posted, most) = (&world.shift.prepared.posted, world.catalog.rules.prepare.leads);
+    let is_new = posted.iter().all(|own| own.id != other.id);
+    fail_if(is_new && posted.len() >= most, Reject::LedEnough { most })?;
     let is_calm = world.ai_state(other.entity) == AiState::Idle && !world.is_helpless(other);
     if is_calm { Ok(at) } else { Err(Reject::NotCalm { who }) }
+}
+
+/// The furniture of the house starts no fight, and goes nowhere.
+fn leaves_its_post(world: &World, resident: &ActorRef) -> bool {
+    let kind = world.kind(resident);
+    let traits = &kind.traits;
+    !traits.rooted && traits.lurks != Some(Guise::Chest) && kind.temperament.aggressive
+}
+
+fn cord(world: &World, at: Pos) -> Result<Pos, Reject> {
+    let end = world.cord_end(at).ok_or(Reject::NothingToCord)?;
+    if let Some(place) = world.shift.prepared.cord_at(at) {
+        return Err(Reject::CordedAlready { cord: place + 1 });
+    }
+    let cords = world.catalog.rules.prepare.cords;
+    fail_if(world.cords_left() == 0, Reject::NoCordLeft { cords })?;
+    match end {
+        CordEnd::Resident(id) => match world.alive(id) {
+            Some(own) if leaves_its_post(world, &own) => Ok(at),
+            Some(own) => Err(Reject::WillNotFollow { who: own.kind }),
+            None => Err(Reject::NothingToCord),
+        },
+        _ => Ok(at),
+    }
 }
 
 fn take_post(world: &World) -> Result<Pos, Reject> {

@@ -3,6 +3,7 @@
 pub(crate) mod bodies;
 pub(crate) mod check_prepare;
 pub(crate) mod check_work;
+pub(crate) mod cords;
 pub(crate) mod jobs;
 pub(crate) mod order;
 pub(crate) mod prepare;

@@ -1,8 +1,9 @@
 //! Preparing the floor for the raid, turn by turn: trap kits made, set and taken down, wardrobes
-//! pushed, residents led.
+//! pushed, residents led, cords laid.
 
 use crate::sim::fight::effects;
 use crate::sim::prelude::*;
+use crate::sim::state::shift::Cord;
 use crate::sim::work::jobs;
 
 /// One turn of a preparation; the last one completes it.
@@ -27,6 +28,15 @@ pub(crate) fn prepare(world: &mut World, actor: &ActorRef, what: Preparation, at
         Preparation::TakeDown { .. } => take_down(world, actor, at),
         Preparation::MoveWardrobe { dir } => move_wardrobe(world, at, at + dir),
         Preparation::Lead { .. } => lead(world, at),
+        Preparation::Cord { .. } => {
+            let cord = world.cords().len() as u8;
+            world.shift.prepared.cords.push(Cord { at, ready: Turns(0), slammed: false });
+            world.emit(WorkEvent::CordLaid { cord, at });
+        }
+        Preparation::Uncord { .. } => {
+            world.shift.prepared.cords.retain(|cord| cord.at != at);
+            world.emit(WorkEvent::CordTaken { at });
+        }
         Preparation::TakePost => take_post(world, at),
         Preparation::SendHome => stop_leading(world, LeadEnd::Dismissed),
     }
@@ -40,7 +50,11 @@ fn is_loud(what: Preparation) -> bool {
         | Preparation::SetKit { .. }
         | Preparation::TakeDown { .. }
         | Preparation::MoveWardrobe { .. } => true,
-        Preparation::Lead { .. } | Preparation::TakePost | Preparation::SendHome => false,
+        Preparation::Lead { .. }
+        | Preparation::TakePost
+        | Preparation::SendHome
+        | Preparation::Cord { .. }
+        | Preparation::Uncord { .. } => false,
     }
 }
 
@@ -71,6 +85,7 @@ fn take_down(world: &mut World, actor: &ActorRef, at: Pos) {
         effects::spring(world, actor, at, kind);
         return;
     }
+    world.shift.prepared.cords.retain(|cord| cord.at != at);
     let (parts, is_gone) = world.scrap_of(at);
     if is_gone {
         jobs::scrap_trap(world, at);

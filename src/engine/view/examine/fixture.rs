@@ -1,9 +1,10 @@
 //! The lines about the fixture and the terrain of an examined cell: `data/terrain.ron` has them, and
 //! here their braces are filled in.
 
-use crate::sim::{Fixture, World};
+use crate::sim::{Fixture, Turns, World};
 use crate::view::View;
 use crate::view::tale::filled_in;
+use base::Pos;
 use content::{Gate, JobKind, TerrainRow, capital, counted, with_article};
 use levels::Tile;
 
@@ -44,6 +45,17 @@ impl View<'_> {
         let in_house = row.in_house.as_ref().filter(|_| is_in_house);
         let in_town = row.in_town.as_ref().filter(|_| self.is_in_town());
         in_house.or(in_town).unwrap_or(&row.examine)
+    }
+
+    /// The cord that is laid to a cell, and whether it can be pulled.
+    pub(super) fn examine_cord(&self, pos: Pos) -> Option<String> {
+        let place = self.world().shift.prepared.cord_at(pos)?;
+        let state = match self.world().cord_wait(&self.world().cords()[place]) {
+            _ if self.world().cord_end(pos).is_none() => "it has come loose".to_owned(),
+            Turns(0) => "it is ready".to_owned(),
+            left => format!("it winds itself up for {}", counted(left.0, "turn")),
+        };
+        Some(format!("Cord {} is laid to it: {state}.", place + 1))
     }
 
     /// The turns and the supply that a job takes.

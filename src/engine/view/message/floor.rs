@@ -53,6 +53,8 @@ pub(super) fn words(view: &View<'_>, event: &FloorEvent) -> Told {
             let own = "You lay the bar across. It will hold a while.";
             at_door(who, at, own, Good, "bars a door.", Plain)
         }
+        FloorEvent::DoorSlammed { at } => names.at(at, "The door slams, and is barred.", Good),
+        FloorEvent::LightOn { at } => names.at(at, "A brazier flares up by itself.", Good),
         FloorEvent::Unbarred { who, at } => {
             at_door(who, at, "You lift the bar.", Plain, "lifts the bar.", Plain)
         }

@@ -60,6 +60,11 @@ pub(super) fn words(view: &View<'_>, event: &RaidEvent) -> Told {
             let does = format!("throws a bolt at the {trap} trap, from a good way off.");
             names.does_at(who, at, &does, Bad)
         }
+        RaidEvent::CordPulled { cord, .. } => told(format!("You pull cord {}.", cord + 1), Plain),
+        RaidEvent::CordWound { cord, .. } => {
+            told(format!("Cord {} is wound up again.", cord + 1), Plain)
+        }
+        RaidEvent::SetLoose { who } => names.other_does(who, "is let loose.", Good),
         RaidEvent::TrapBraved { who, at } => {
             let does = "looks at the trap, and at the walls. There is no other way.";
             names.does_at(who, at, does, Good)

@@ -34,7 +34,9 @@ pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
 fn values(reject: Reject, catalog: &Catalog) -> Vec<(&'static str, String)> {
     let the = |kind: ActorKindId| format!("the {}", catalog.actor(kind).name);
     match reject {
-        Reject::SatchelEmpty { left } | Reject::CharmRests { left } => {
+        Reject::SatchelEmpty { left }
+        | Reject::CharmRests { left }
+        | Reject::CordWinds { left } => {
             vec![("left", counted(left.0, "turn"))]
         }
         Reject::ArmedTrap { trap } => {
@@ -62,6 +64,9 @@ fn values(reject: Reject, catalog: &Catalog) -> Vec<(&'static str, String)> {
         }
         Reject::NoSupplyLeft { supply } => vec![("supply", supply.to_string())],
         Reject::TooFewParts { needed } => vec![("parts", counted(needed, "part"))],
+        Reject::LedEnough { most } => vec![("most", counted(most as u32, "resident"))],
+        Reject::NoCordLeft { cords } => vec![("cords", counted(cords as u32, "cord"))],
+        Reject::CordedAlready { cord } => vec![("cord", cord.to_string())],
         Reject::KitsFull { max } => vec![("kits", counted(max as u32, "kit"))],
         Reject::PostTooNear { cells } | Reject::TooFar { range: cells } => {
             vec![("cells", cells.to_string())]

@@ -39,6 +39,11 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Told {
             told(format!("You take the {name} trap down, and keep {parts}."), Work)
         }
         WorkEvent::WardrobeMoved { .. } => told("The wardrobe moves a step, complaining.", Work),
+        WorkEvent::CordLaid { cord, .. } => {
+            let cord = cord + 1;
+            told(format!("Cord {cord} runs to the closet now. It holds until you pull it."), Work)
+        }
+        WorkEvent::CordTaken { .. } => told("You take the cord off, and coil it up.", Work),
         WorkEvent::Led { who } => {
             told(format!("{} sighs, gets up and comes along.", the(who)), Work)
         }

@@ -47,7 +47,7 @@ impl Random {
     /// prepare or not.
     fn chore(&mut self, view: &View<'_>) -> Command {
         let kits = view.kits();
-        match self.stream.below(9) {
+        match self.stream.below(11) {
             0 => Command::Mop,
             1 => Command::DoNextJob,
             2 => Command::Prepare(Preparation::TakeDown { dir: self.dir() }),
@@ -58,6 +58,8 @@ impl Random {
             5 => Command::Prepare(Preparation::Lead { dir: self.dir() }),
             6 => Command::Prepare(Preparation::TakePost),
             7 => Command::Prepare(Preparation::SendHome),
+            8 => Command::Prepare(Preparation::Cord { dir: self.dir() }),
+            9 => Command::Prepare(Preparation::Uncord { dir: self.dir() }),
             _ => match self.stream.pick(&kits) {
                 Some(&(trap, _)) => Command::Prepare(Preparation::SetKit { trap, dir: self.dir() }),
                 None => {
@@ -77,6 +79,12 @@ impl Bot for Random {
     fn decide(&mut self, view: &View<'_>) -> Command {
         if view.status() == RunStatus::Busy && self.stream.percent(85) {
             return Command::Continue;
+        }
+        if view.is_away() && self.stream.percent(80) {
+            return match self.stream.below(2) {
+                0 => Command::Watch { turns: self.stream.below(4) as u16 },
+                _ => Command::Pull { cord: self.stream.below(4) as u8 },
+            };
         }
         match self.stream.below(100) {
             0..41 => Command::Step(self.dir()),

@@ -62,6 +62,7 @@ pub(in crate::sim::campaign) fn check(world: &World, command: Command) -> Result
         | Command::BarDoor(_)
         | Command::Douse(_) => return Err(Reject::NoWorkInTown),
         Command::Carry(_) if !world.is_carrying() => return Err(Reject::NoWorkInTown),
+        Command::Pull { .. } | Command::Watch { .. } => return Err(Reject::NotAtHatch),
         Command::Throw { .. } | Command::Prepare(_) => return Err(Reject::InCompany),
         Command::Wait | Command::Rest | Command::Linger => Meaning::OfFloor(command),
         Command::TravelToExit | Command::CloseDoor(_) => Meaning::OfFloor(command),

@@ -7,7 +7,7 @@ use crate::sim::state::components::{Boss, Duty, Vitals};
 use crate::sim::state::fixture::Fixture;
 use crate::sim::state::journey::Phase;
 use crate::sim::state::raid::{Fate, Raid, RaidReport};
-use crate::sim::state::shift::{Prepared, ShiftState, Shop, Tenant, Tutor};
+use crate::sim::state::shift::{Cord, Prepared, ShiftState, Shop, Tenant, Tutor};
 use crate::sim::state::snapshot::check::{
     Checker, MAX_CELLS, SnapshotError, once_each, require, rising,
 };
@@ -156,7 +156,7 @@ impl Checker<'_> {
     }
 
     fn prepared(&self, prepared: &Prepared) -> Result<(), SnapshotError> {
-        let Prepared { led, posted } = prepared;
+        let Prepared { led, posted, cords } = prepared;
         let is_guard = |id: ActorId| {
             let mut actors = self.snapshot.floor.actors.iter();
             actors.any(|actor| actor.id == id && matches!(actor.duty, Duty::Guard { .. }))
@@ -164,7 +164,13 @@ impl Checker<'_> {
         require(led.is_none_or(is_guard), "shift.prepared.led", "follows and is no resident")?;
         rising(posted.iter().map(|posted| posted.id), "shift.prepared.posted")?;
         let are_guards = posted.iter().all(|posted| is_guard(posted.id));
-        require(are_guards, "shift.prepared.posted", "no residents")
+        require(are_guards, "shift.prepared.posted", "no residents")?;
+        let terrain = &self.snapshot.floor.cells.terrain;
+        let are_inside = cords.iter().all(|cord| terrain.contains(cord.at));
+        require(are_inside, "shift.prepared.cords", "not on the floor")?;
+        let is_own = |(number, cord): (usize, &Cord)| prepared.cord_at(cord.at) == Some(number);
+        let are_apart = cords.iter().enumerate().all(is_own);
+        require(are_apart, "shift.prepared.cords", "two on the same cell")
     }
 
     fn shop(&self, shop: Option<Shop>, goods: &[Pos]) -> Result<(), SnapshotError> {
