@@ -59,7 +59,7 @@ pub use modules::{Module, ModuleClass, Modules};
 pub use perk::{Perk, PerkEffect, PerkNoise, PerkWhen};
 pub use picture::Sign;
 pub use role::{ColorRole, Emphasis};
-pub use rules::{FireRules, Fuel, GradeRules, KitRule, Rules};
+pub use rules::{AskedRules, FireRules, Fuel, GradeRules, KitRule, Rules};
 pub use source::{DATA_FILES, DataError, Sources};
 pub use terrain::{CellPart, CursorStop, FixtureState, Terrain, TerrainRow};
 pub use text::{ACTOR_NAME_COLUMNS, ShortNames, Texts, capital, counted, plural, with_article};

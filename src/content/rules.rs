@@ -9,9 +9,11 @@ use serde::Deserialize;
 pub struct Rules {
     /// Turns from the start of the shift to dawn on a floor without a certified order of work.
     pub dawn: u32,
-    /// Turns from the start to dawn in percent of par, unless the kind of level says otherwise. Par
-    /// knows where all of the work is; finding it is what the rest is for.
+    /// Turns from the start to dawn in percent of those that all of the mess takes, unless the kind
+    /// of level says otherwise.
     pub night_percent: u32,
+    /// Turns from the start of a shift to dawn at least, in percent of par.
+    pub least_night_percent: u32,
     /// How far the player sees lit cells, in cells.
     pub sight: i32,
     /// Radius of the light of the carried lantern, in cells.
@@ -33,8 +35,7 @@ pub struct Rules {
     pub satchel_refill: u32,
     /// Number of cells that a clean mop wipes before it must be rinsed.
     pub mop_cells: u8,
-    /// Percent of the cells of a stain that must be clean for the job to count as done.
-    pub stain_percent: u32,
+    pub asked: AskedRules,
     /// Turns until a body left lying rises: the range from which the number is drawn, both ends
     /// included.
     pub body_rises: (u32, u32),
@@ -204,6 +205,15 @@ pub struct RaidRules {
     pub heads: u16,
     /// Chests that a member carries off who is of no kind that has enough of its own.
     pub chests: u8,
+}
+
+/// How much of the mess the order asks for, in percent of each kind of job, rounded up.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedRules {
+    pub jobs: u32,
+    /// Of stains, by the cell.
+    pub stains: u32,
 }
 
 /// When the raids before a shift have left enough work: then no further party comes.

@@ -21,7 +21,7 @@ pub(crate) use crate::sim::state::journey::records::{
 pub(crate) use crate::sim::state::journey::{
     ClosetOrders, Journey, Phase, RaidProgress, night_ordinal,
 };
-pub(crate) use crate::sim::state::order::JobCount;
+pub(crate) use crate::sim::state::order::{JobCount, PerJob};
 pub(crate) use crate::sim::state::purpose;
 pub(crate) use crate::sim::state::purpose::Streams;
 pub(crate) use crate::sim::state::raid::{Fate, Raid, RaidMember, RaidReport, Sketch, Team};

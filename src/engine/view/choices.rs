@@ -267,12 +267,12 @@ impl View<'_> {
     /// The number of a line's jobs that are done, and how many will do: all, or most cells of the
     /// stains.
     pub fn progress(&self, count: JobCount) -> (u16, u16) {
-        let wanted = count.wanted(self.catalog().rules.stain_percent);
+        let wanted = count.wanted(self.catalog().rules.asked);
         (count.done, wanted.max(count.done.min(count.total)))
     }
 
     pub fn is_complete(&self, count: JobCount) -> bool {
-        count.is_complete(self.catalog().rules.stain_percent)
+        count.is_complete(self.catalog().rules.asked)
     }
 
     /// The job that is next; `None` where none is known that can be done, and with a body in the

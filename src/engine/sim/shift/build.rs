@@ -35,20 +35,27 @@ pub(crate) fn world_of_level(
     Ok(world)
 }
 
-/// Puts what the certified work takes into the closet, with some to spare, and sets par and dawn by
-/// it.
+/// Puts what the order takes into the closet, with some to spare for more of the mess, and sets par
+/// by the order, and dawn by the certified work, which is all of it.
 pub(crate) fn hand_out(world: &mut World, kind: &LevelKind, certificate: &WorkCertificate) {
-    let mut supplies = certificate.handed_out(kind.slack);
+    let asked = world.certify_asked();
+    let asked = asked.as_ref().unwrap_or(certificate);
+    let mut supplies = asked.supplies;
+    let spare = (u32::from(supplies.iter().sum::<u16>()) * kind.slack).div_ceil(100);
+    for _ in 0..spare {
+        let lacks = |&it: &usize| certificate.supplies[it].saturating_sub(supplies[it]);
+        if let Some(most) = (0..supplies.len()).rev().max_by_key(lacks) {
+            supplies[most] += 1;
+        }
+    }
     supplies[Supply::Parts as usize] += world.catalog.rules.prepare.spare_parts;
     world.run.belongings.supplies = PerSupply(supplies);
-    let dawn = dawn(kind, certificate.par, &world.catalog);
-    (world.shift.par, world.shift.dawn) = (Some(certificate.par), dawn);
-}
-
-/// Turns from the start of a shift to dawn: a percentage of par, by the kind of level.
-fn dawn(kind: &LevelKind, Turns(par): Turns, catalog: &Catalog) -> Turns {
-    let percent = kind.night_percent.unwrap_or(catalog.rules.night_percent);
-    Turns((par * percent).div_ceil(100).max(par + 1))
+    let rules = &world.catalog.rules;
+    let percent = kind.night_percent.unwrap_or(rules.night_percent);
+    let night = certificate.par.0 * percent / 100;
+    let least = asked.par.0 * rules.least_night_percent / 100;
+    let (par, dawn) = (asked.par, Turns(night.max(least).max(asked.par.0 + 1)));
+    (world.shift.par, world.shift.dawn) = (Some(par), dawn);
 }
 
 /// The work that a night on a level brings, in an order in which all of it can be done.

@@ -66,10 +66,10 @@ impl World {
     /// What the order asks for on this floor. Mess that came later is not asked for, nor is what
     /// is gone without the player.
     fn asked_of_floor(&self) -> Vec<JobCount> {
-        let percent = self.catalog.rules.stain_percent;
+        let part = self.catalog.rules.asked;
         let asked = |count: JobCount| {
             let ordered = self.shift.order.ordered[count.job].min(count.total);
-            JobCount { total: JobCount { total: ordered, ..count }.wanted(percent), ..count }
+            JobCount { total: JobCount { total: ordered, ..count }.wanted(part), ..count }
         };
         self.order().into_iter().map(asked).collect()
     }

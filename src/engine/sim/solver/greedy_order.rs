@@ -3,34 +3,37 @@
 
 use crate::sim::prelude::*;
 use crate::sim::solver::certificate::{Chore, OrderStep, Unsolvable};
-use crate::sim::solver::route::Route;
 use crate::sim::solver::work_problem::{Belt, WorkItem, WorkKind, WorkProblem};
 
-/// An order of all the work, as indices into `items`. Without a route, which knows what is nearest,
-/// the order goes by strips of the floor. If it is careful, a trap is armed only where everything
-/// reachable before stays reachable after.
+/// With more items the order goes by strips of the floor, because each measuring of distances takes
+/// as long as the floor is large.
+const MAX_ITEMS_MEASURED: usize = 400;
+
+/// An order of the work that is asked for, as indices into `items`. If it is careful, a trap is
+/// armed only where everything reachable before stays reachable after.
 ///
 /// # Errors
 /// The first item that cannot be reached once nothing else is left to do.
 pub(super) fn greedy_order(
     problem: &WorkProblem,
     items: &[WorkItem],
-    route: Option<&Route>,
     is_careful: bool,
 ) -> Result<Vec<usize>, Unsolvable> {
     let mut greedy_order = GreedyOrder {
         problem,
         items,
-        route,
+        measures: items.len() <= MAX_ITEMS_MEASURED,
         is_careful,
         free: problem.open.clone(),
         near: flood(&problem.open, problem.start),
         pos: problem.start,
         belt: problem.belt,
+        asked: problem.asked,
         done: vec![false; items.len()],
         rest: in_rows(items),
         refused: vec![false; items.len()],
         shut_out: false,
+        distances: DistanceField::new(),
         meter: TargetDistances::new(),
         order: Vec::with_capacity(items.len()),
     };
@@ -45,13 +48,16 @@ pub(super) fn greedy_order(
 struct GreedyOrder<'a> {
     problem: &'a WorkProblem,
     items: &'a [WorkItem],
-    route: Option<&'a Route<'a>>,
+    /// Whether the nearest item comes next, by the length of the way.
+    measures: bool,
     is_careful: bool,
     free: Bits,
     /// The cells of `free` that are connected with `pos`.
     near: Bits,
     pos: Pos,
     belt: Belt,
+    /// How much of each kind of job is still to be done.
+    asked: PerJob,
     done: Vec<bool>,
     /// The items left, and some that are done already.
     rest: Vec<usize>,
@@ -59,6 +65,8 @@ struct GreedyOrder<'a> {
     refused: Vec<bool>,
     /// Whether some item could not be reached when last looked.
     shut_out: bool,
+    /// From `pos`, as long as items are measured.
+    distances: DistanceField,
     meter: TargetDistances,
     order: Vec<usize>,
 }
@@ -68,7 +76,7 @@ impl GreedyOrder<'_> {
     /// list of items is sorted only as far as it is looked at.
     fn advance(&mut self) -> bool {
         let mut rest = std::mem::take(&mut self.rest);
-        if self.route.is_some() || self.order.len().is_multiple_of(64) {
+        if self.measures || self.order.len().is_multiple_of(64) {
             rest.retain(|&place| !self.done[place]);
         }
         let next = self.next_of(&mut rest).or_else(|| self.next_ledge(&rest));
@@ -80,7 +88,11 @@ impl GreedyOrder<'_> {
 
     /// The first of some items that can be done, and where.
     fn next_of(&mut self, rest: &mut [usize]) -> Option<(usize, Pos)> {
-        let mut sorted = if self.route.is_some() { 0 } else { rest.len() };
+        if self.measures {
+            let (moves, limit) = (Moves::Eight, DistanceField::MAX_DISTANCE);
+            self.distances.spread(&self.free, [self.pos], moves, limit);
+        }
+        let mut sorted = if self.measures { 0 } else { rest.len() };
         for strict in [true, false] {
             for next in 0..rest.len() {
                 if next == sorted {
@@ -89,8 +101,8 @@ impl GreedyOrder<'_> {
                 }
                 let place = rest[next];
                 let item = &self.items[place];
-                let leads_on =
-                    item.is_work() || (self.shut_out && !matches!(item.kind, WorkKind::Jump(_)));
+                let leads_on = self.is_due(place)
+                    || (self.shut_out && !matches!(item.kind, WorkKind::Jump(_)));
                 if !leads_on || self.refused[place] || !self.is_possible(place) {
                     continue;
                 }
@@ -98,7 +110,7 @@ impl GreedyOrder<'_> {
                     return Some((place, stand));
                 }
                 // On a large floor a trap is not tried again until nothing else is left.
-                self.refused[place] = self.route.is_none();
+                self.refused[place] = !self.measures;
             }
             self.refused.fill(false);
             // The items that could not be reached may be done by now.
@@ -120,11 +132,26 @@ impl GreedyOrder<'_> {
 
     /// Swaps the nearest item to the front; ties go by index.
     fn bring_nearest(&self, rest: &mut [usize]) {
-        let Some(route) = self.route else { return };
-        let nearness =
-            |&it: &usize| (route.steps_between_items(self.order.last(), rest[it]), rest[it]);
+        if !self.measures {
+            return;
+        }
+        let steps = |place: usize| {
+            let stands = self.items[place].stands().into_iter();
+            stands.filter_map(|pos| self.distances.reached(pos)).min().unwrap_or(u16::MAX)
+        };
+        let nearness = |&it: &usize| (steps(rest[it]), rest[it]);
         if let Some(nearest) = (0..rest.len()).min_by_key(nearness) {
             rest.swap(0, nearest);
+        }
+    }
+
+    /// Whether an item is work of which more is asked for, or clears the way for some.
+    fn is_due(&self, place: usize) -> bool {
+        let is_before = || self.items.iter().any(|item| item.after == Some(place));
+        let item = &self.items[place];
+        match item.job() {
+            Some((job, _)) => self.asked[job] > 0 || (job == JobKind::Body && is_before()),
+            None => item.is_work(),
         }
     }
 
@@ -137,7 +164,7 @@ impl GreedyOrder<'_> {
         }
         match &item.kind {
             WorkKind::Open(gate) => self.belt.has(*gate),
-            WorkKind::Carry { .. } => reaches(&self.near, &self.problem.chutes),
+            WorkKind::Carry => reaches(&self.near, &self.problem.chutes),
             WorkKind::Mop(_) => reaches(&self.near, &self.problem.waters),
             _ => true,
         }
@@ -145,10 +172,10 @@ impl GreedyOrder<'_> {
 
     /// Whether some work, or the exit, cannot be reached without opening a gate.
     fn is_shut_out(&self) -> bool {
-        let lacks = |(item, &is_done): (&WorkItem, &bool)| {
-            !is_done && item.is_work() && !item.is_reached(&self.near)
+        let lacks = |place: usize| {
+            !self.done[place] && self.is_due(place) && !self.items[place].is_reached(&self.near)
         };
-        !self.near.contains(self.problem.exit) || self.items.iter().zip(&self.done).any(lacks)
+        !self.near.contains(self.problem.exit) || (0..self.items.len()).any(lacks)
     }
 
     /// The nearest cell to do an item from. For a trap: a cell from which, once it is armed,
@@ -159,7 +186,7 @@ impl GreedyOrder<'_> {
         if !item.is_trap() || local_components(&self.free, item.at) <= 1 {
             return stands.first().copied();
         }
-        if self.route.is_some() {
+        if self.measures {
             let (meter, goals) = (&mut self.meter, stands.iter().copied());
             meter.measure(&self.free, self.pos, goals, DistanceField::MAX_DISTANCE);
             stands.sort_unstable_by_key(|&pos| (meter.get(pos), pos));
@@ -188,11 +215,11 @@ impl GreedyOrder<'_> {
             |is_reached: &dyn Fn(&Bits) -> bool| !is_reached(&self.near) || is_reached(side);
         let (mut bodies, mut stains) = (false, false);
         for (place, item) in self.items.iter().enumerate() {
-            let counts = item.is_work() || means;
+            let counts = self.is_due(place) || (means && item.job().is_none());
             if self.done[place] || !counts || item.at == trap {
                 continue;
             }
-            bodies |= matches!(item.kind, WorkKind::Carry { .. });
+            bodies |= matches!(item.kind, WorkKind::Carry);
             stains |= matches!(item.kind, WorkKind::Mop(_));
             if !keeps(&|open| item.is_reached(open)) {
                 return false;
@@ -211,6 +238,9 @@ impl GreedyOrder<'_> {
         self.done[place] = true;
         self.order.push(place);
         self.pos = stand;
+        if let Some((job, count)) = item.job() {
+            self.asked[job] = self.asked[job].saturating_sub(count);
+        }
         match &item.kind {
             WorkKind::Work(..) if item.is_trap() => {
                 let parts = local_components(&self.free, item.at);
@@ -232,6 +262,13 @@ impl GreedyOrder<'_> {
                 self.free.insert(item.at);
             }
             WorkKind::Jump(down) => self.pos = item.at + *down,
+            WorkKind::Carry => {
+                let chutes = self.problem.chutes.iter().copied();
+                let beside = chutes.flat_map(Pos::with_neighbours);
+                let open = beside.filter(|&pos| self.near.contains(pos));
+                self.pos = open.min_by_key(|pos| pos.steps_to(stand)).unwrap_or(stand);
+                return;
+            }
             _ => return,
         }
         self.near = flood(&self.free, self.pos);
@@ -240,8 +277,8 @@ impl GreedyOrder<'_> {
 
     /// The first work left, or the exit if it cannot be reached.
     fn first_left(&self) -> Option<OrderStep> {
-        let left = self.items.iter().zip(&self.done);
-        let work = left.filter(|(item, done)| item.is_work() && !**done).map(|(it, _)| it.step());
+        let left = (0..self.items.len()).filter(|&place| !self.done[place] && self.is_due(place));
+        let work = left.map(|place| self.items[place].step());
         let exit = OrderStep { chore: Chore::Exit, at: self.problem.exit };
         work.chain((!self.near.contains(self.problem.exit)).then_some(exit)).next()
     }

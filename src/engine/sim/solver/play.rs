@@ -124,7 +124,7 @@ impl Play<'_> {
     fn perform(&mut self, item: &WorkItem, next: Option<&WorkItem>) -> Option<()> {
         match &item.kind {
             WorkKind::Work(job, turns) => self.work(item, *job, *turns, next)?,
-            WorkKind::Carry { .. } => {
+            WorkKind::Carry => {
                 self.walk(&item.stands())?;
                 self.carries = true;
                 self.act(Command::Carry(self.dir_to(item.at)));

@@ -16,8 +16,8 @@ pub(super) struct WorkItem {
 pub(super) enum WorkKind {
     // A job at a fixture, and the turns that it takes.
     Work(JobKind, u8),
-    // A body is carried into a chute, if possible before it rises in `rises` turns.
-    Carry { rises: u32 },
+    // A body is carried into a chute.
+    Carry,
     // Connected stains, at most as many as a mop wipes before a rinse.
     Mop(Vec<Pos>),
     // An item is picked up out of a doorway; some are taken up by walking there.
@@ -37,6 +37,16 @@ impl WorkItem {
         !matches!(self.kind, WorkKind::Take(..) | WorkKind::Open(_) | WorkKind::Jump(_))
     }
 
+    /// The job that it is, and how many of them; stains by the cell.
+    pub(super) fn job(&self) -> Option<(JobKind, u16)> {
+        match &self.kind {
+            WorkKind::Work(job, _) => Some((*job, 1)),
+            WorkKind::Carry => Some((JobKind::Body, 1)),
+            WorkKind::Mop(cells) => Some((JobKind::Stain, cells.len() as u16)),
+            _ => None,
+        }
+    }
+
     pub(super) fn is_trap(&self) -> bool {
         matches!(self.kind, WorkKind::Work(JobKind::Trap, _))
     }
@@ -48,7 +58,7 @@ impl WorkItem {
             WorkKind::Work(JobKind::Trap | JobKind::Door, _) | WorkKind::Open(Gate::Rubble) => {
                 at.neighbours().any(test)
             }
-            WorkKind::Work(..) | WorkKind::Carry { .. } => test(at) || at.neighbours().any(test),
+            WorkKind::Work(..) | WorkKind::Carry => test(at) || at.neighbours().any(test),
             WorkKind::Mop(cells) => {
                 cells.iter().any(|&cell| test(cell) || cell.neighbours().any(&mut test))
             }
@@ -76,7 +86,7 @@ impl WorkItem {
     pub(super) fn step(&self) -> OrderStep {
         let chore = match self.kind {
             WorkKind::Work(job, _) => Chore::Job(job),
-            WorkKind::Carry { .. } => Chore::Job(JobKind::Body),
+            WorkKind::Carry => Chore::Job(JobKind::Body),
             WorkKind::Mop(_) => Chore::Job(JobKind::Stain),
             WorkKind::Clear { .. } => Chore::Clear,
             WorkKind::Take(gate, _) => Chore::Take(gate),
@@ -102,8 +112,8 @@ pub(super) struct WorkProblem {
     /// fixtures, in this order.
     pub items: Vec<WorkItem>,
     pub stains: Bits,
-    /// How many stained cells may be left.
-    pub spare_stains: usize,
+    /// How many jobs of each kind are to be done, of those there are; stains by the cell.
+    pub asked: PerJob,
     pub stain_turns: u8,
     pub chutes: Vec<Pos>,
     pub waters: Vec<Pos>,
@@ -141,29 +151,26 @@ impl WorkProblem {
     pub(super) fn of(world: &World) -> WorkProblem {
         let floor = &world.floor;
         let bodies = world.lying::<Body>().into_iter();
-        let rises = |body: Body| body.rises.saturating_sub(world.clock()).0;
         let contents = FloorContents {
             open: floor.passable.clone(),
             gates: floor.gates.clone(),
             fixtures: floor.fixtures().collect(),
-            bodies: bodies.map(|(pos, body)| (pos, rises(body))).collect(),
+            bodies: bodies.map(|(pos, _)| pos).collect(),
             stains: floor.blood.clone(),
             lying: world.lying(),
         };
         contents.into_problem(world)
     }
 
-    /// The problem as the player knows it. A known body counts as rising at the earliest turn that
-    /// bodies rise.
+    /// The problem as the player knows it.
     pub(super) fn as_known(world: &World) -> WorkProblem {
         let floor = &world.floor;
         let known = || floor.remembered.iter().map(|pos| (pos, floor.known(pos)));
-        let rises = Turns(world.body_rises().0).saturating_sub(world.clock()).0;
         let mut contents = FloorContents {
             open: floor.passable.clone(),
             gates: floor.gates.clone(),
             fixtures: known().filter_map(|(pos, cell)| Some((pos, cell.fixture?))).collect(),
-            bodies: known().filter(|(_, cell)| cell.body).map(|(pos, _)| (pos, rises)).collect(),
+            bodies: known().filter(|(_, cell)| cell.body).map(|(pos, _)| pos).collect(),
             stains: Bits::new(floor.width(), floor.height()),
             lying: known()
                 .filter_map(|(pos, cell)| Some((pos, Stack { kind: cell.item?, count: 1 })))
@@ -204,8 +211,7 @@ impl WorkProblem {
         let wipes = patches.map(|cells| WorkItem::new(cells[0], WorkKind::Mop(cells)));
         let mut items: Vec<WorkItem> = self.items.iter().cloned().chain(wipes).collect();
         // A body comes before what it lies on, and a doorway is cleared before its door is hung.
-        let lies =
-            |item: &WorkItem| matches!(item.kind, WorkKind::Carry { .. } | WorkKind::Clear { .. });
+        let lies = |item: &WorkItem| matches!(item.kind, WorkKind::Carry | WorkKind::Clear { .. });
         let lying: Vec<Pos> = items.iter().take_while(|item| lies(item)).map(|it| it.at).collect();
         for item in &mut items {
             if matches!(item.kind, WorkKind::Work(..) | WorkKind::Mop(_)) {
@@ -220,7 +226,7 @@ impl WorkProblem {
     fn patches(&self) -> Vec<Vec<Pos>> {
         let (mut left, max_cells) = (self.stains.clone(), usize::from(self.mop_cells));
         // What a body lies on is wiped when the body is gone, by itself.
-        let bodies = self.items.iter().filter(|item| matches!(item.kind, WorkKind::Carry { .. }));
+        let bodies = self.items.iter().filter(|item| matches!(item.kind, WorkKind::Carry));
         let under = bodies.map(|body| body.at).filter(|&at| left.remove(at));
         let mut patches: Vec<Vec<Pos>> = under.map(|at| vec![at]).collect();
         for start in self.stains.iter() {
@@ -262,8 +268,7 @@ struct FloorContents {
     open: Bits,
     gates: Bits,
     fixtures: Vec<(Pos, Fixture)>,
-    /// Bodies, and the turns from now until each rises.
-    bodies: Vec<(Pos, u32)>,
+    bodies: Vec<Pos>,
     stains: Bits,
     lying: Vec<(Pos, Stack)>,
 }
@@ -291,9 +296,6 @@ impl FloorContents {
         if belt.has(Gate::Pit) {
             open.union(&pits);
         }
-        let done = usize::from(world.shift.order.done[JobKind::Stain]);
-        let count = stains.count();
-        let wanted = ((done + count) * catalog.rules.stain_percent as usize).div_ceil(100);
         let speed = i32::from(catalog.actor(player.kind).speed);
         let carrying_speed = i32::from(catalog.rules.carrying_speed);
         let cells = |is_one: fn(Fixture) -> bool| {
@@ -308,7 +310,7 @@ impl FloorContents {
             closed,
             items,
             stains,
-            spare_stains: (done + count - wanted).min(count),
+            asked: PerJob([u16::MAX; JobKind::ALL.len()]),
             stain_turns: world.work_turns(JobKind::Stain),
             chutes: cells(|fixture| fixture == Fixture::Chute),
             waters: cells(Fixture::has_water),
@@ -325,8 +327,8 @@ impl FloorContents {
     fn items(&self, world: &World) -> Vec<WorkItem> {
         let mut items = Vec::new();
         let mut add = |at, kind| items.push(WorkItem::new(at, kind));
-        for &(at, rises) in &self.bodies {
-            add(at, WorkKind::Carry { rises });
+        for &at in &self.bodies {
+            add(at, WorkKind::Carry);
         }
         let opens = |stack: &Stack| opened_by(stack.kind, &world.catalog);
         for (at, stack) in self.lying.iter().filter(|(_, stack)| opens(stack).is_none()) {

@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 use serde::{Deserialize, Serialize};
 
 use base::Pos;
-use content::JobKind;
+use content::{AskedRules, JobKind};
 
 use crate::sim::event::Harm;
 use crate::sim::units::Turns;
@@ -52,14 +52,14 @@ pub struct JobCount {
 }
 
 impl JobCount {
-    /// Whether the line is ticked off. Stains are when `stain_percent` of the cells are clean.
-    pub fn is_complete(self, stain_percent: u32) -> bool {
-        self.done >= self.wanted(stain_percent)
+    /// Whether the line is ticked off.
+    pub fn is_complete(self, asked: AskedRules) -> bool {
+        self.done >= self.wanted(asked)
     }
 
     /// The number done with which the line is ticked off.
-    pub fn wanted(self, stain_percent: u32) -> u16 {
-        let percent = if self.job == JobKind::Stain { stain_percent } else { 100 };
+    pub fn wanted(self, asked: AskedRules) -> u16 {
+        let percent = if self.job == JobKind::Stain { asked.stains } else { asked.jobs };
         (u32::from(self.total) * percent).div_ceil(100) as u16
     }
 }

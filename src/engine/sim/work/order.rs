@@ -58,9 +58,9 @@ impl World {
 
     /// Whether a line is not complete because what it counts is gone: a body that rose.
     pub(crate) fn has_lost_work(&self) -> bool {
-        let percent = self.catalog.rules.stain_percent;
+        let asked = self.catalog.rules.asked;
         let is_short =
-            |count: &JobCount| self.shift.order.lost[count.job] > 0 && !count.is_complete(percent);
+            |count: &JobCount| self.shift.order.lost[count.job] > 0 && !count.is_complete(asked);
         self.job_counts().iter().any(is_short)
     }
 
@@ -71,16 +71,28 @@ impl World {
 
     /// The stains that the order still wants clean, known or not.
     pub(crate) fn cells_left_to_mop(&self) -> u16 {
-        let percent = self.catalog.rules.stain_percent;
-        let left = |stains: JobCount| stains.wanted(percent).saturating_sub(stains.done);
-        self.line_of(JobKind::Stain).map_or(0, left)
+        self.line_of(JobKind::Stain).map_or(0, |stains| self.still_asked(stains))
+    }
+
+    /// How much of a line is still to be done until it is complete.
+    fn still_asked(&self, count: JobCount) -> u16 {
+        count.wanted(self.catalog.rules.asked).saturating_sub(count.done)
+    }
+
+    /// How much of each kind of job the order still asks for.
+    pub(crate) fn still_asked_of_all(&self) -> PerJob {
+        let mut asked = PerJob::default();
+        for count in self.job_counts() {
+            asked[count.job] = self.still_asked(count);
+        }
+        asked
     }
 
     /// Whether a line has work left that counts: of stains only the cells that make the line
     /// complete.
     fn is_open(&self, count: JobCount) -> bool {
         let left = count.total - count.done - self.shift.order.lost[count.job];
-        left > 0 && !count.is_complete(self.catalog.rules.stain_percent)
+        left > 0 && !count.is_complete(self.catalog.rules.asked)
     }
 
     /// Every job that the player knows of, in reading order: as it was when last seen.
