@@ -14,6 +14,7 @@ mod encounter;
 mod examine;
 mod extra_orders;
 pub mod fight;
+mod forecast;
 mod household;
 mod journey;
 mod journey_story;

@@ -3,11 +3,11 @@
 //! They see only a [`View`], as a player does, and answer with a [`Command`].
 
 mod cautious;
+mod levers;
 mod names;
 mod perception;
 mod planner;
 mod policy;
-mod preparation;
 mod random;
 mod reflexes;
 mod shopper;

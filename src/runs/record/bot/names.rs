@@ -13,15 +13,28 @@ pub fn find(name: &str, seed: Seed) -> Option<Box<dyn Bot>> {
 pub fn find_with(name: &str, seed: Seed, policy: Policy) -> Option<Box<dyn Bot>> {
     let make: fn(Seed) -> Box<dyn Bot> = match name {
         "random" => |seed| Box::new(Random::new(seed)),
-        "runner" => |_| Box::new(Runner),
+        "runner" | "idle" => |_| Box::new(Runner),
         "cautious" => |_| Box::new(Cautious::default()),
-        "planner" => |_| Box::new(Planner::preparing()),
-        "planner-unprepared" => |_| Box::new(Planner::default()),
+        "order" => |_| Box::new(Planner::default()),
+        "scatter" => |seed| Box::new(Planner::scattering(seed)),
+        "look" => |seed| Box::new(Planner::looking(seed)),
+        "planner" => |seed| Box::new(Planner::planning(seed)),
+        "planner-cordless" => |seed| Box::new(Planner::without_cords(seed)),
         "trapper" => |_| Box::new(Trapper::default()),
         _ => return None,
     };
     Some(Box::new(Traveller::new(move || make(seed), policy)))
 }
 
-pub const NAMES: [&str; 6] =
-    ["random", "cautious", "runner", "planner", "planner-unprepared", "trapper"];
+pub const NAMES: [&str; 10] = [
+    "random",
+    "cautious",
+    "runner",
+    "idle",
+    "order",
+    "scatter",
+    "look",
+    "planner",
+    "planner-cordless",
+    "trapper",
+];

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use base::Pos;
+use base::{Pos, Seed};
 use content::JobKind;
 use engine::sim::{Activity, Command, RunStatus};
 use engine::view::View;
 
 use super::cautious::LoopBreaker;
-use super::preparation::Preparer;
+use super::levers::{Choice, LeverSetter};
 use super::{Bot, cautious, perception, reflexes};
 
 /// Explores the whole floor first, and does near jobs on the way that disconnect nothing. Then it
@@ -27,8 +27,10 @@ pub(crate) struct Planner {
     /// Jobs that could not be done from an adjacent cell: they are left to the plan.
     skipped: BTreeSet<Pos>,
     loop_breaker: LoopBreaker,
-    /// Prepares the floor for the raid once the order is done; `None` for a bot that leaves then.
-    preparer: Option<Preparer>,
+    /// Sets levers for the raid once the order is done; `None` for a bot that leaves then.
+    levers: Option<LeverSetter>,
+    /// Whether it pulls cords.
+    pulls: bool,
 }
 
 /// A job within this distance is done while the floor is still explored, in steps without obstacles
@@ -46,8 +48,29 @@ impl Bot for Planner {
 }
 
 impl Planner {
-    pub(crate) fn preparing() -> Planner {
-        Planner { preparer: Some(Preparer::for_raid()), ..Planner::default() }
+    /// One that sets kits where chance has it.
+    pub(super) fn scattering(seed: Seed) -> Planner {
+        Planner::with_levers(Choice::Scatter, true, seed)
+    }
+
+    /// One that sets kits where most raids of the forecast come by.
+    pub(super) fn looking(seed: Seed) -> Planner {
+        Planner::with_levers(Choice::Look, true, seed)
+    }
+
+    /// One that sets kits where the forecast says that they do most.
+    pub(super) fn planning(seed: Seed) -> Planner {
+        Planner::with_levers(Choice::Plan, true, seed)
+    }
+
+    /// The same without cords.
+    pub(super) fn without_cords(seed: Seed) -> Planner {
+        Planner::with_levers(Choice::Plan, false, seed)
+    }
+
+    fn with_levers(choice: Choice, cords: bool, seed: Seed) -> Planner {
+        let levers = Some(LeverSetter::new(choice, cords, seed));
+        Planner { levers, pulls: cords, ..Planner::default() }
     }
 
     fn choose(&mut self, view: &View<'_>) -> Command {
@@ -56,8 +79,10 @@ impl Planner {
 
     /// The next command, or `None` when nothing is left to do that the bot knows how to do.
     pub(super) fn next(&mut self, view: &View<'_>) -> Option<Command> {
-        if let Some(kit) = self.preparer.as_mut().and_then(|it| it.next_when_late(view)) {
-            return Some(kit);
+        if self.pulls
+            && let Some(cord) = view.cord_to_pull()
+        {
+            return Some(Command::Pull { cord });
         }
         if let Some(urgent) = Self::urgent(view) {
             self.plan.clear();
@@ -69,11 +94,7 @@ impl Planner {
         }
         if view.is_order_complete() && view.player().carrying.is_none() {
             self.plan.clear();
-            return self.preparer.as_mut().and_then(|preparer| preparer.next(view));
-        }
-        if let Some(kit) = self.preparer.as_mut().and_then(|it| it.next_in_passing(view)) {
-            self.plan.clear();
-            return Some(kit);
+            return self.levers.as_mut().and_then(|levers| levers.next(view));
         }
         if view.player().carrying.is_none() && !self.has_explored {
             if let Some(command) = self.explore_first(view) {

@@ -7,7 +7,7 @@ use engine::sim::{Activity, Command, Fixture, Preparation, RunStatus};
 use engine::view::{SeenActor, View};
 
 use super::cautious::LoopBreaker;
-use super::preparation::Preparer;
+use super::levers;
 use super::{Bot, Planner, cautious, perception, reflexes};
 
 /// Percent of its health below which the bot rests, and below which it heals in the duel.
@@ -20,7 +20,6 @@ const STAND_STEPS: i32 = 6;
 /// Works as the planner does until it can open the boss door, then lays its trap.
 pub(crate) struct Trapper {
     planner: Planner,
-    kits: Preparer,
     loop_breaker: LoopBreaker,
     ambush: Option<Ambush>,
     /// Whether there is nothing to throw.
@@ -41,7 +40,6 @@ impl Default for Trapper {
     fn default() -> Trapper {
         Trapper {
             planner: Planner::default(),
-            kits: Preparer::new(worth, 2),
             loop_breaker: LoopBreaker::default(),
             ambush: None,
             is_unarmed: false,
@@ -89,7 +87,7 @@ impl Trapper {
         if self.ambush.is_some() {
             return None;
         }
-        let kit = view.opens(Gate::BossDoor).then(|| self.kits.make(view)).flatten();
+        let kit = view.opens(Gate::BossDoor).then(|| levers::make_kit(view, worth)).flatten();
         kit.or_else(|| view.kits().is_empty().then(|| self.planner.next(view)).flatten())
     }
 

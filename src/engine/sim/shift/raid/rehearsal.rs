@@ -5,6 +5,7 @@ use crate::sim::shift;
 use crate::sim::shift::grade::DawnPoints;
 use crate::sim::shift::raid::relay;
 use crate::sim::state::world::FloorId;
+use crate::sim::work::cords;
 
 /// Rehearsals draw from the streams of raids from this number on: the raids of the night before
 /// have those below.
@@ -54,7 +55,8 @@ impl World {
         world
     }
 
-    /// Plays the raid of dawn on a copy, the player off the site.
+    /// Plays the raid of dawn on a copy, the player off the site. Cords are pulled by
+    /// [`World::cord_to_pull`].
     pub fn rehearse(&self, sample: u32) -> Rehearsal {
         let mut world = self.copy(Some(sample));
         world.take_player_off();
@@ -62,6 +64,9 @@ impl World {
         relay::come_at_dawn(&mut world);
         let mut trod = Bits::new(self.floor.width(), self.floor.height());
         while world.raid().is_some() && world.shift.end.is_none() {
+            if let Some(cord) = world.cord_to_pull() {
+                cords::pull(&mut world, cord);
+            }
             shift::watch(&mut world);
             world.events.clear();
             if world.floor_key != self.floor_key {

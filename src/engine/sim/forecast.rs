@@ -1,0 +1,84 @@
+//! The forecast: what dawn would come to if the player set some levers first, by raids on a copy of
+//! the site.
+
+use crate::sim::prelude::*;
+use crate::sim::state::shift::Cord;
+
+/// Something that the player does to the floor for the raid, beyond the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lever {
+    /// A trap of a kit is set.
+    Kit { at: Pos, trap: TrapKindId },
+    /// A cord is laid to what is there.
+    Cord { at: Pos },
+    /// A chest is filled.
+    Fill { at: Pos },
+    /// A resident has its post there.
+    Post { who: ActorId, at: Pos },
+}
+
+/// What some raids came to.
+pub struct Forecast {
+    /// Points of dawn before they are set against a night in bed, in hundredths: one for each raid,
+    /// from the least to the greatest.
+    pub raw: Vec<u32>,
+    /// In how many of the raids somebody trod on each cell.
+    pub visits: Grid<u16>,
+}
+
+impl Forecast {
+    pub fn mean(&self) -> u32 {
+        self.raw.iter().sum::<u32>() / self.raw.len().max(1) as u32
+    }
+}
+
+impl World {
+    /// A copy of the site with some levers set, and the player off it.
+    pub fn with_levers(&self, levers: &[Lever]) -> World {
+        let mut world = self.copy(None);
+        world.take_player_off();
+        for &lever in levers {
+            world.set_lever(lever);
+        }
+        world.update_sight();
+        world
+    }
+
+    fn set_lever(&mut self, lever: Lever) {
+        match lever {
+            Lever::Kit { at, trap } => {
+                self.floor.set_fixture(at, Some(Fixture::Trap { kind: trap, armed: true }));
+                set_member(&mut self.shift.placed_traps, at, true);
+            }
+            Lever::Cord { at } => {
+                self.shift.prepared.cords.push(Cord { at, ready: Turns(0), slammed: false });
+            }
+            Lever::Fill { at } => self.floor.set_fixture(at, Some(Fixture::Chest { full: true })),
+            Lever::Post { who, at } => {
+                let Some(resident) = self.alive(who) else { return };
+                if let Some(old) = self.duty(resident.entity).post() {
+                    self.floor.set_fixture(old, None);
+                }
+                self.relocate(&resident, at);
+                self.floor.set_fixture(at, Some(Fixture::Post { empty: false }));
+                self.set_duty(&resident, Duty::Guard { post: at });
+            }
+        }
+    }
+
+    /// What dawn would come to with these levers, by raids with the random streams of some samples.
+    pub fn forecast(&self, levers: &[Lever], samples: std::ops::Range<u32>) -> Forecast {
+        let world = self.with_levers(levers);
+        let (width, height) = (self.floor.width(), self.floor.height());
+        let mut forecast = Forecast { raw: Vec::new(), visits: Grid::filled(width, height, 0) };
+        for sample in samples {
+            let rehearsal = world.rehearse(sample);
+            forecast.raw.push(rehearsal.points.raw());
+            for pos in rehearsal.trod.iter() {
+                forecast.visits[pos] += 1;
+            }
+        }
+        forecast.raw.sort_unstable();
+        forecast
+    }
+}
