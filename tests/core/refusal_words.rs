@@ -28,12 +28,19 @@ fn everything_in_braces_is_filled_in() {
     let mut filled = BTreeSet::new();
     for reject in [
         Reject::SatchelEmpty { left: Turns(2) },
-        Reject::ArmedTrap { trap: TrapKindId(0) },
+        Reject::ArmedTrap { trap: TrapKindId(0), percent: 17 },
         Reject::Friend { who },
         Reject::WorkInReach { job, way: Some(way) },
         Reject::OutOfSupply { supply, job },
         Reject::TooFewParts { needed: 2 },
         Reject::KitsFull { max: 3 },
+        Reject::NoPlaceForKit(KitPlace::NearStart { cells: 2, least: 6 }),
+        Reject::NoPlaceForKit(KitPlace::NearExit { cells: 1, least: 6 }),
+        Reject::NoPlaceForKit(KitPlace::NearOwnTrap { trap: TrapKindId(0), cells: 9, least: 10 }),
+        Reject::LedEnough { most: 2 },
+        Reject::NoCordLeft { cords: 3 },
+        Reject::CordedAlready { cord: 1 },
+        Reject::CordWinds { left: Turns(3) },
         Reject::LeadsAlready { who },
         Reject::WillNotFollow { who },
         Reject::NotCalm { who },
@@ -58,7 +65,10 @@ fn everything_in_braces_is_filled_in() {
         Reject::WalkOut { owed: coins },
         Reject::SuppliesFull { most: 2 },
     ] {
-        filled.insert(<&str>::from(reject));
+        filled.insert(match reject {
+            Reject::NoPlaceForKit(why) => <&str>::from(why),
+            _ => <&str>::from(reject),
+        });
         let text = describe_refusal(reject, catalog);
         assert!(!text.contains(['{', '}']) && !text.contains("  "), "{reject:?}: {text}");
     }

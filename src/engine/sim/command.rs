@@ -64,11 +64,11 @@ pub enum Command {
     // Walk in a direction, round the bends of a passage, until something is worth a stop.
     Run(Dir),
     Prepare(Preparation),
+    Journey(JourneyCommand),
     // Off the floor: pull a cord, counted from 0. No turn passes.
     Pull { cord: u8 },
     // Off the floor: let the raid go on for so many turns, or with 0 to the next thing worth a stop.
     Watch { turns: u16 },
-    Journey(JourneyCommand),
 }
 
 /// What the player decides on a journey, between its floors.
@@ -118,13 +118,13 @@ pub enum Preparation {
     MoveWardrobe { dir: Dir },
     // Ask the resident beside to follow.
     Lead { dir: Dir },
-    // Lay a cord to the trap, door, brazier or post beside; take off the one that is there.
-    Cord { dir: Dir },
-    Uncord { dir: Dir },
     // Tell the resident that follows to keep its post where it stands.
     TakePost,
     // Send the resident that follows back to its own post.
     SendHome,
+    // Lay a cord to the trap, door, brazier or post beside; take off the one that is there.
+    Cord { dir: Dir },
+    Uncord { dir: Dir },
 }
 
 /// A place in the cart, counted from 0.

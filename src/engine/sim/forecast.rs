@@ -51,7 +51,7 @@ impl World {
                 set_member(&mut self.shift.placed_traps, at, true);
             }
             Lever::Cord { at } => {
-                self.shift.prepared.cords.push(Cord { at, ready: Turns(0), slammed: false });
+                self.shift.prepared.cords.push(Cord { at, ready: Turns(0), pulled: false });
             }
             Lever::Fill { at } => self.floor.set_fixture(at, Some(Fixture::Chest { full: true })),
             Lever::Post { who, at } => {

@@ -41,8 +41,9 @@ pub enum Reject {
     Drop,
     // The step would climb a ledge.
     Ledge,
-    // The step leads onto an armed trap: to be confirmed.
-    ArmedTrap { trap: TrapKindId },
+    // The step leads onto an armed trap, which takes so much of full health at most: to be
+    // confirmed.
+    ArmedTrap { trap: TrapKindId, percent: i32 },
     // The step leads into gas: to be confirmed.
     IntoGas,
     // A fight, with a body in the arms.

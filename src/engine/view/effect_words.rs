@@ -6,7 +6,8 @@ use content::{Effect, counted};
 /// The source of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EffectOf {
-    Trap,
+    /// Of which damage is told as the percent of full health that it takes off a raider.
+    Trap { wound: i32 },
     /// A hit with a weapon of the player.
     Weapon,
     /// A hit or a shot at the player, of which only what the player may be left as is told.
@@ -14,17 +15,17 @@ pub enum EffectOf {
 }
 
 impl EffectOf {
-    /// An effect in the words of its source: "5 to 9 health", "A hit knocks the other back by a
+    /// An effect in the words of its source: "50% of full health", "A hit knocks the other back by a
     /// cell.", "poisoned". `None` for what no such source has, and for what an enemy does that is
     /// seen at once or is no lasting harm.
     pub fn words(self, effect: &Effect) -> Option<String> {
-        let of_trap = |words: String| (self == EffectOf::Trap).then_some(words);
+        let of_trap = |words: String| matches!(self, EffectOf::Trap { .. }).then_some(words);
         match *effect {
             Effect::Inflict { status, turns, percent } => {
                 let turns = counted(turns, "turn");
                 Some(match self {
-                    EffectOf::Trap if percent >= 100 => format!("{status} for {turns}"),
-                    EffectOf::Trap => format!("{status} for {turns}, {percent}%"),
+                    EffectOf::Trap { .. } if percent >= 100 => format!("{status} for {turns}"),
+                    EffectOf::Trap { .. } => format!("{status} for {turns}, {percent}%"),
                     EffectOf::Weapon => {
                         format!(
                             "A hit leaves the other {status} for {turns}, {percent}% of the time."
@@ -34,7 +35,7 @@ impl EffectOf {
                 })
             }
             Effect::Shove { cells } => match self {
-                EffectOf::Trap => None,
+                EffectOf::Trap { .. } => None,
                 EffectOf::Weapon if cells == 1 => {
                     Some("A hit knocks the other back by a cell.".to_owned())
                 }
@@ -43,7 +44,10 @@ impl EffectOf {
                 }
                 EffectOf::Enemy => Some("somewhere else, a trap it may be".to_owned()),
             },
-            Effect::Damage { low, high } => of_trap(format!("{low} to {high} health")),
+            Effect::Damage { .. } => match self {
+                EffectOf::Trap { wound } => Some(format!("{wound}% of full health")),
+                EffectOf::Weapon | EffectOf::Enemy => None,
+            },
             Effect::Gas { amount } => {
                 // In a passage it has spread over three cells before anybody breathes it.
                 let max = gas_damage(amount / 3);

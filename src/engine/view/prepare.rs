@@ -128,15 +128,20 @@ impl View<'_> {
         let what = Preparation::Lead { dir };
         let command = self.allowed(what)?;
         let at = self.player().pos + dir;
-        let name = &self.actor_at(at)?.kind.name;
-        let turns = self.world().preparation_turns(what);
+        let world = self.world();
+        let resident = *world.actor_at(at)?;
+        let name = &self.catalog().actor(resident.kind).name;
+        let turns = world.preparation_turns(what);
         let label =
             format!("lead the {name} {} to another post: {}", dir.name(), counted(turns, "turn"));
         let rules = &self.catalog().rules.prepare;
+        let (health, (_, (low, high))) =
+            (world.vitals(resident.entity).max_health, world.blow(&resident));
         let effect = format!(
-            "It follows you, and you walk no faster than it does, until you tell it where to stay, \
-             {} cells off at least; danger ends it.",
-            rules.post_cells
+            "It has {health} health, and hits for {low} to {high}: who passes its post has that to \
+             see to. It follows you, and you walk no faster than it does, until you tell it where \
+             to stay, {} cells off at least; danger ends it. {} a night can be led.",
+            rules.post_cells, rules.leads
         );
         Some(PreparationChoice {
             label,

@@ -97,10 +97,10 @@ impl View<'_> {
         format!("The order's traps want {owed} of your {}.", parts_in_words(parts))
     }
 
-    /// What a trap is, and what it does to whoever steps on it.
+    /// What a trap is, and what it does to raiders and to the player.
     fn kit_effect(&self, trap: TrapKindId) -> String {
         let description = &self.catalog().trap(trap).description;
-        format!("{description} Whoever steps on it: {}", self.trap_effects(trap))
+        format!("{description} {}", self.trap_effects(trap))
     }
 
     /// One choice for each kind of kit that is carried, also of those that can be set nowhere from
@@ -223,12 +223,17 @@ impl View<'_> {
 }
 
 impl View<'_> {
-    /// What a trap of a kind does, by its effects: "2 to 5 health; poisoned for 5 turns, 50%; heard
-    /// 4 cells off."
-    fn trap_effects(&self, trap: TrapKindId) -> String {
+    /// What a trap of a kind does, by its effects, and how much it takes off the player at most:
+    /// "Whoever of them is on it: 50% of full health; poisoned for 5 turns, 50%. You: up to 17%."
+    pub(super) fn trap_effects(&self, trap: TrapKindId) -> String {
         let effects = &self.catalog().trap(trap).effects;
+        let of_trap = EffectOf::Trap { wound: self.catalog().rules.raid.wound };
         let words: Vec<String> =
-            effects.iter().filter_map(|effect| EffectOf::Trap.words(effect)).collect();
-        format!("{}.", words.join("; "))
+            effects.iter().filter_map(|effect| of_trap.words(effect)).collect();
+        let own = match self.world().trap_percent(trap) {
+            0 => String::new(),
+            percent => format!(" You: up to {percent}%."),
+        };
+        format!("Whoever of them is on it: {}.{own}", words.join("; "))
     }
 }

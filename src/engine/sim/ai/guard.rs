@@ -100,7 +100,7 @@ pub(crate) fn is_called_back(world: &World, actor: &ActorRef, goal: Pos) -> Opti
 pub(crate) fn leaves_too_far(world: &World, actor: &ActorRef, goal: Pos) -> Option<Pos> {
     let Duty::Guard { post } = world.duty(actor.entity) else { return None };
     let leash = i32::from(world.kind(actor).temperament.leash);
-    (leash > 0 && goal.steps_to(post) > leash).then_some(post)
+    (leash > 0 && goal.steps_to(post) > leash && !world.is_loose(actor)).then_some(post)
 }
 
 /// Stops being curious, and goes on guarding.

@@ -91,6 +91,12 @@ fn is_noted(world: &World, actor: &ActorRef, other: &ActorRef, reach: i32) -> bo
 
 /// The next state of an actor that sees no enemy: patience runs out turn by turn.
 fn lose_sight(world: &World, actor: &ActorRef, before: AiState) -> AiState {
+    if world.is_loose(actor)
+        && !matches!(before, AiState::Fleeing { .. })
+        && let Some(hunting) = world.hunt_for_nearest_raider(actor)
+    {
+        return hunting;
+    }
     match before {
         AiState::Hunting { quarry, last_seen, lost }
             if lost < world.kind(actor).temperament.persistence

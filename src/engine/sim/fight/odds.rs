@@ -238,6 +238,22 @@ impl World {
         (through - self.worn_sum(actor, |item| item.armour)).max(min_through)
     }
 
+    /// The most that a trap of a kind takes off the player, in percent of full health.
+    pub fn trap_percent(&self, trap: TrapKindId) -> i32 {
+        fn damage(effects: &[Effect]) -> i32 {
+            let each = effects.iter().map(|effect| match effect {
+                Effect::Damage { high, .. } => *high,
+                Effect::Around { effects, .. } => damage(effects),
+                _ => 0,
+            });
+            each.sum()
+        }
+        let player = self.roster()[0];
+        let most = damage(&self.catalog.trap(trap).effects);
+        let through = if most > 0 { self.through_armour(&player, most).max(1) } else { 0 };
+        through * 100 / self.vitals(player.entity).max_health.max(1)
+    }
+
     fn worn_sum(&self, actor: &ActorRef, value: impl Fn(&ItemKind) -> i32) -> i32 {
         if actor.id != ActorId::PLAYER {
             return 0;

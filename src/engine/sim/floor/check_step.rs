@@ -33,7 +33,7 @@ pub(crate) fn step(world: &World, dir: Dir, anyway: bool) -> Result<Action, Reje
         if let Some(Fixture::Trap { kind, armed: true }) = world.floor.fixture(to)
             && world.endangers(&player, to)
         {
-            return Err(Reject::ArmedTrap { trap: kind });
+            return Err(Reject::ArmedTrap { trap: kind, percent: world.trap_percent(kind) });
         }
         fail_if(world.floor.gas(to) > 0 && world.floor.gas(player.pos) == 0, Reject::IntoGas)?;
         fail_if(world.floor.fire(to) > 0 && world.floor.fire(player.pos) == 0, Reject::IntoFire)?;

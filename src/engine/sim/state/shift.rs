@@ -142,8 +142,8 @@ pub struct Cord {
     pub at: Pos,
     /// The turn from which it can be pulled again; 0 if it can now.
     pub ready: Turns,
-    /// Whether it holds a door shut until then.
-    pub slammed: bool,
+    /// Whether what was pulled lasts: a door is barred until then, a resident loose for the night.
+    pub pulled: bool,
 }
 
 /// A resident at a post that the player chose.

@@ -78,6 +78,18 @@ impl World {
         self.cords().iter().position(is_due).map(|place| place as u8)
     }
 
+    /// Whether a resident was let loose by a cord: it knows where the party is, and no leash.
+    pub(crate) fn is_loose(&self, actor: &ActorRef) -> bool {
+        let Duty::Guard { post } = self.duty(actor.entity) else { return false };
+        self.cords().iter().any(|cord| cord.at == post && cord.pulled)
+    }
+
+    /// Hunting the raider that is nearest, wherever it is; `None` where none is left.
+    pub(crate) fn hunt_for_nearest_raider(&self, actor: &ActorRef) -> Option<AiState> {
+        let nearest = self.raiders_inside().min_by_key(|own| (own.pos.steps_to(actor.pos), own.id));
+        nearest.map(|own| AiState::Hunting { quarry: own.id, last_seen: own.pos, lost: 0 })
+    }
+
     pub(crate) fn raiders_inside(&self) -> impl Iterator<Item = ActorRef> + '_ {
         let inside = self.raid().into_iter().flat_map(Raid::inside);
         inside.filter_map(|id| self.alive(id))
@@ -129,8 +141,8 @@ pub(crate) fn pull(world: &mut World, place: u8) {
     let rules = &world.catalog.rules.prepare;
     let turns = if matches!(end, CordEnd::Door(_)) { rules.slam_turns } else { rules.rewind_turns };
     let ready = Turns(world.clock().0 + turns);
-    let slammed = matches!(end, CordEnd::Door(_));
-    world.shift.prepared.cords[usize::from(place)] = Cord { at, ready, slammed };
+    let pulled = matches!(end, CordEnd::Door(_) | CordEnd::Resident(_));
+    world.shift.prepared.cords[usize::from(place)] = Cord { at, ready, pulled };
 }
 
 /// The health that the party has lost to traps, and how many of it are held.
@@ -142,14 +154,15 @@ fn suffered(world: &World) -> (u32, usize) {
 /// Cords that were pulled are ready again in their turn, and their doors unbarred.
 pub(crate) fn wind(world: &mut World) {
     for place in 0..world.cords().len() {
-        let Cord { at, ready, slammed } = world.cords()[place];
+        let Cord { at, ready, pulled } = world.cords()[place];
         if ready == Turns(0) || ready > world.clock() {
             continue;
         }
-        if slammed && world.is_barred(at) {
+        if pulled && world.is_barred(at) {
             world.set_door(at, Door::Closed);
         }
-        world.shift.prepared.cords[place] = Cord { at, ready: Turns(0), slammed: false };
+        let pulled = pulled && matches!(world.cord_end(at), Some(CordEnd::Resident(_)));
+        world.shift.prepared.cords[place] = Cord { at, ready: Turns(0), pulled };
         world.emit(RaidEvent::CordWound { cord: place as u8, at });
     }
 }
@@ -166,9 +179,7 @@ fn switch(world: &mut World, at: Pos, lit: bool) {
 
 fn let_loose(world: &mut World, id: ActorId) {
     let Some(resident) = world.alive(id) else { return };
-    let nearest = world.raiders_inside().min_by_key(|own| (own.pos.steps_to(resident.pos), own.id));
-    if let Some(quarry) = nearest {
-        let hunting = AiState::Hunting { quarry: quarry.id, last_seen: quarry.pos, lost: 0 };
+    if let Some(hunting) = world.hunt_for_nearest_raider(&resident) {
         world.set_ai_state(&resident, hunting);
     }
     world.emit(RaidEvent::SetLoose { who: world.who(&resident) });

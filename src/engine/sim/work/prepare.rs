@@ -30,7 +30,7 @@ pub(crate) fn prepare(world: &mut World, actor: &ActorRef, what: Preparation, at
         Preparation::Lead { .. } => lead(world, at),
         Preparation::Cord { .. } => {
             let cord = world.cords().len() as u8;
-            world.shift.prepared.cords.push(Cord { at, ready: Turns(0), slammed: false });
+            world.shift.prepared.cords.push(Cord { at, ready: Turns(0), pulled: false });
             world.emit(WorkEvent::CordLaid { cord, at });
         }
         Preparation::Uncord { .. } => {

@@ -20,7 +20,8 @@ impl View<'_> {
     }
 
     pub(super) fn examine_fixture(&self, fixture: Fixture) -> Vec<String> {
-        let trap = fixture.trap().map(|kind| self.catalog().trap(kind));
+        let kind = fixture.trap();
+        let trap = kind.map(|kind| self.catalog().trap(kind));
         let mut values = vec![("turns", counted(self.world().smash_turns(), "turn"))];
         values.extend(fixture.gate().map(|gate| ("open", self.how_to_open(gate))));
         values.extend(fixture.job().map(|job| ("cost", self.job_cost(job))));
@@ -31,6 +32,7 @@ impl View<'_> {
         let row = self.catalog().terrain.fixture(fixture.state());
         let mut lines = vec![filled_in(self.text_here(row), &values)];
         lines.extend(trap.map(|trap| trap.description.clone()));
+        lines.extend(kind.map(|kind| self.trap_effects(kind)));
         lines
     }
 

@@ -39,8 +39,12 @@ fn values(reject: Reject, catalog: &Catalog) -> Vec<(&'static str, String)> {
         | Reject::CordWinds { left } => {
             vec![("left", counted(left.0, "turn"))]
         }
-        Reject::ArmedTrap { trap } => {
-            vec![("trap", capital(&with_article(&catalog.trap(trap).name)))]
+        Reject::ArmedTrap { trap, percent } => {
+            let harm = match percent {
+                0 => String::new(),
+                percent => format!(": up to {percent}% of your health"),
+            };
+            vec![("trap", capital(&with_article(&catalog.trap(trap).name))), ("harm", harm)]
         }
         Reject::Friend { who }
         | Reject::LeadsAlready { who }

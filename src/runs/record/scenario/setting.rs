@@ -9,8 +9,8 @@ use base::{Bits, Pos, Rect, Seed};
 use content::{ActorKindId, Catalog, Depth, ItemKindId, PartyKindId, Status, Supply, TrapKindId};
 use engine::sim::picture::{self, Drawn, Names};
 use engine::sim::{
-    Activity, ActorId, ActorRecord, AiState, Boss, Cells, Coins, Door, Duty, Fixture, Game, Raid,
-    RaidMember, RaidReport, Raider, Setup, Shop, Snapshot, Stack, Team, Turns, Vitals, Worn,
+    Activity, ActorId, ActorRecord, AiState, Boss, Cells, Coins, Cord, Door, Duty, Fixture, Game,
+    Raid, RaidMember, RaidReport, Raider, Setup, Shop, Snapshot, Stack, Team, Turns, Vitals, Worn,
 };
 use levels::{Request, Thing, ThingKind};
 
@@ -94,7 +94,7 @@ fn adjust(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<()> {
             adjust_others(snapshot, own)?;
         }
         "party" | "brings" | "key" | "known" | "home" | "away" => adjust_raid(snapshot, own)?,
-        "fire" | "gas" | "lies" | "shop" | "clock" | "rises" | "condition" => {
+        "fire" | "gas" | "lies" | "shop" | "clock" | "rises" | "condition" | "cord" => {
             adjust_floor(snapshot, own)?;
         }
         other => return own.error(&format!("there is no setting “{other}”")),
@@ -226,6 +226,10 @@ fn adjust_floor(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<()> {
             snapshot.shift.shop = Some(Shop { room, keeper: keeper.id });
             let lie = snapshot.floor.items.iter().map(|&(at, _)| at);
             snapshot.shift.goods = lie.filter(|&at| room.contains(at)).collect();
+        }
+        "cord" => {
+            let cord = Cord { at: own.pos(1)?, ready: Turns(0), pulled: false };
+            snapshot.shift.prepared.cords.push(cord);
         }
         "clock" => snapshot.shift.clock = Turns(own.number(1)?),
         "rises" => {
