@@ -215,9 +215,9 @@ fn every_bound_leads_to_numbers_of_the_built_in_content() {
 #[test]
 fn errors_name_line_and_field() {
     for (from, to, told) in [
-        ("asks: Fallen(2)", "asks: Bled(20)", "asks: is about a party that no board knows of"),
+        ("asks: Fallen(2)", "asks: Harm(20)", "asks: is about a party that no board knows of"),
         ("{name} is to live", "Somebody is to live", "text: {name} stands in texts about somebody"),
-        ("HeldUp(800)", "HeldUp(50)", "asks: 50 is not within 101 and 1000"),
+        ("Harm(18)", "Harm(60)", "asks: 60 is not within 1 and 45"),
         ("in_closet: 2", "in_closet: 20", "in_closet: 20 is not within 0 and 5"),
         ("hangs: Board", "hangs: Bored", "syntax: "),
     ] {

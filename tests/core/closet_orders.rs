@@ -115,7 +115,7 @@ fn is_fulfilled(
         for member in &mut report.members {
             (member.loot, member.fate, member.health) = (0, Fate::Through, member.max_health);
         }
-        (report.kit_effect, report.harm_seen) = (0, 0);
+        report.harm_seen = 0;
         edit(report, &mut snapshot.shift.tally.left_at);
     });
     let report = game.snapshot().shift.at_dawn.expect("it is over");
@@ -165,11 +165,6 @@ fn bled(report: &mut RaidReport, percent: i32) {
     }
 }
 
-fn prepared(report: &mut RaidReport, percent: u32) {
-    let health: i32 = report.members.iter().map(|member| member.max_health).sum();
-    report.kit_effect = (health as u32 * percent).div_ceil(100);
-}
-
 /// So many percent of the harm that traps did were seen.
 fn seen(report: &mut RaidReport, percent: u32) {
     (report.lost_to_traps, report.lost_to_blows) = (1_000, 0);
@@ -179,21 +174,17 @@ fn seen(report: &mut RaidReport, percent: u32) {
 #[test]
 fn orders_about_the_party_go_by_what_the_raid_came_to() {
     type Edit = fn(&mut RaidReport, &mut Option<Turns>);
-    let cases: [(Demand, bool, Edit); 17] = [
+    let cases: [(Demand, bool, Edit); 13] = [
         (Demand::NobodyThrough, true, |report, _| all(report, Fate::Fled)),
         (Demand::NobodyThrough, false, |report, _| all(report, Fate::Through)),
         (Demand::Fallen(1), true, |report, _| report.members[0].fate = fell()),
         (Demand::Fallen(2), false, |report, _| report.members[0].fate = fell()),
         (Demand::NothingTaken, true, |_, _| ()),
         (Demand::NothingTaken, false, |report, _| report.members[2].loot = 1),
-        (Demand::Bled(60), true, |report, _| bled(report, 70)),
-        (Demand::Bled(60), false, |report, _| bled(report, 50)),
-        (Demand::Bled(60), true, |report, _| all(report, Fate::Fled)),
-        (Demand::Prepared(15), true, |report, _| prepared(report, 15)),
-        (Demand::Prepared(15), false, |report, _| prepared(report, 13)),
-        (Demand::HeldUp(800), true, |report, _| report.turns = 5_000),
-        (Demand::HeldUp(800), true, |report, _| all(report, Fate::Fled)),
-        (Demand::HeldUp(800), false, |report, _| report.turns = 0),
+        (Demand::Harm(18), true, |report, _| bled(report, 45)),
+        (Demand::Harm(18), false, |report, _| bled(report, 35)),
+        (Demand::Harm(30), true, |report, _| bled(report, 60)),
+        (Demand::Harm(30), false, |report, _| bled(report, 45)),
         // A witness is in, and sees it.
         (Demand::Witnessed(35), true, |report, left_at| _ = (seen(report, 40), left_at.take())),
         (Demand::Witnessed(35), false, |report, left_at| _ = (seen(report, 30), left_at.take())),
@@ -217,6 +208,8 @@ fn nothing_is_paid_besides_where_the_work_was_left() {
             for job in content::JobKind::ALL {
                 shift.order.done[job] = 0;
             }
+            // As much as the raid has come to.
+            shift.bed = 3_000;
         }
     });
     assert_eq!(left.grade().letter, Letter::F);

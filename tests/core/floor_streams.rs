@@ -44,7 +44,7 @@ fn levels_differ_by_floor() {
 #[test]
 fn raids_differ_by_floor() {
     let level = level(FloorKey::SHIFT);
-    let party = draw_party(&mut Stream::new(SEED, purpose::RAID, ()), DEPTH, catalog()).0;
+    let party = draw_party(&mut Stream::new(SEED, purpose::RAID, ()), DEPTH, catalog()).kind;
     all_differ(|floor| raid(&Level { floor, ..level.clone() }, party, SEED, catalog()).events);
 }
 

@@ -121,7 +121,7 @@ fn what_no_journey_comes_to_is_refused_by_its_path() {
     let twice = |snapshot: &mut Snapshot| {
         let raid = own(snapshot).sites.iter_mut().flat_map(|site| &mut site.raids).next();
         let raid = raid.expect("somebody was somewhere");
-        raid.entrants.push(raid.entrants[0]);
+        raid.party.members.push(raid.party.members[0]);
     };
     let found = refusal(moment("the map"), twice);
     assert!(found.starts_with("journey.sites[") && found.contains("same person"), "{found}");

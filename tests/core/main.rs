@@ -13,6 +13,7 @@ mod fight_odds;
 mod floor_streams;
 mod forged_journey;
 mod gates;
+mod grade;
 mod journey;
 mod journey_story;
 mod minds;

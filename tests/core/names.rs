@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use base::Seed;
 use content::Depth;
-use engine::sim::{Game, Grade, GradeLine, GradeReason, Letter, Setup, TIME_STEPS, Turns};
-use engine::view::{WorkTested, tested, time_and_letter};
+use engine::sim::{Game, Setup};
+use engine::view::{WorkTested, tested};
 
 use crate::support::content::catalog;
 
@@ -97,21 +97,6 @@ fn floors_of_any_two_seeds_seldom_share_a_company() {
             }
         }
         assert!(shared * 100 < pairs * 2, "depth {depth}: {shared} of {pairs} pairs");
-    }
-}
-
-fn grade(letter: Letter, points: u32, for_time: i32) -> Grade {
-    let what = GradeReason::Time { took: Turns(1), par: Turns(1), steps: TIME_STEPS };
-    let lines = vec![GradeLine { what, points: for_time, max_points: 0 }];
-    Grade { letter, points, max_points: 100, score: points, lines }
-}
-
-#[test]
-fn points_for_time_that_would_have_made_the_best_grade_are_named() {
-    let told = time_and_letter(&grade(Letter::A, 89, 8), 84);
-    assert!(told.starts_with("This is 89, but 81 without the points for time"), "{told}");
-    for other in [grade(Letter::S, 89, 4), grade(Letter::A, 82, 8), grade(Letter::B, 70, 8)] {
-        assert_eq!(time_and_letter(&other, 84), "Points for time lift no grade to S.");
     }
 }
 

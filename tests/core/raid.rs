@@ -255,7 +255,7 @@ fn raids_go_as_they_went() {
 /// What became of a party, and what it did, a line each.
 fn tell(after: &Aftermath, text: &mut String) -> std::fmt::Result {
     let report = &after.report;
-    let party = &catalog().parties[usize::from(report.party.expect("a party came").0)];
+    let party = &catalog().parties[usize::from(report.parties[0].0)];
     writeln!(text, "{}: {} turns, {} events", party.name, report.turns, after.events.len())?;
     for member in &report.members {
         let fate = match member.fate {

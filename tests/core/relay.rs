@@ -273,7 +273,7 @@ fn assert_dead_above(mut game: Game, command: Command, how: End, floor: u8) {
         reports(&game).into_iter().map(|report| report.expect("a report of every floor")).collect();
     assert_eq!(reports[0].fallen(), 3);
     for below in &reports[1..] {
-        assert!(below.members.is_empty() && below.party.is_none(), "{below:?}");
+        assert!(below.members.is_empty() && below.parties.is_empty(), "{below:?}");
         assert_eq!((below.turns, below.fallen()), (0, 0));
     }
     let found = |report: &RaidReport| !report.order.is_empty();
@@ -335,7 +335,7 @@ fn strangers_are_the_same_on_every_floor_and_on_the_notice() {
         give(&mut game, Command::ClockOut);
         let raid = raid_here(&game).report;
         let kinds: Vec<_> = raid.members.iter().map(|member| member.kind).collect();
-        seen.push((notice, raid.party, kinds));
+        seen.push((notice, raid.parties, kinds));
     }
     assert!(!seen[0].2.is_empty());
     assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "{seen:?}");

@@ -201,20 +201,19 @@ fn forged_perks_are_refused() {
     }
 }
 
+fn is_for_points(part: &PayPart) -> bool {
+    matches!(part.why, PayReason::Work { .. } | PayReason::Dawn { .. })
+}
+
 #[test]
 fn the_fee_comes_off_the_pay_and_a_light_sleeper_sleeps_less() {
-    // What is paid and kept back for other reasons than the grade.
+    // What is paid and kept back for other reasons than points.
     let others = |game: &Game| -> i32 {
         let parts = game.view().pay().expect("a night's work is done").parts;
-        let others = parts.iter().filter(|part| !matches!(part.why, PayReason::Grade(_)));
+        let others = parts.iter().filter(|part| !is_for_points(part));
         others.map(|part| part.coins).sum()
     };
-    // What is kept back for chests is bounded by the pay for the grade.
-    let is_well_paid = |game: &Game| {
-        let pay = game.view().pay().expect("done");
-        let lost = |part: &PayPart| matches!(part.why, PayReason::LostChests { .. });
-        pay.total().0 > 12 && !pay.parts.iter().any(lost)
-    };
+    let is_well_paid = |game: &Game| game.view().pay().expect("done").total().0 > 20;
     let done = (1..20).find_map(|seed| {
         let game = begin(seed);
         play_until(game, |game| game.view().shift_end().is_some()).filter(is_well_paid)
@@ -233,10 +232,14 @@ fn the_fee_comes_off_the_pay_and_a_light_sleeper_sleeps_less() {
     let (pay, health) = depart(&[]);
     let most = done.view().player().max_health;
     assert!(pay >= 18 && health == 2 + (most - 2) * 60 / 100, "{pay} coins, {health} health");
-    assert_eq!(depart(&["finder's fee"]), (pay * 75 / 100, health));
-    assert_eq!(depart(&["the tradesmen's door"]), (pay * 90 / 100, health));
-    let both = depart(&["finder's fee", "the tradesmen's door"]);
-    assert_eq!(both, (pay * 75 / 100 * 90 / 100, health));
+    // The parts of the pay are rounded, each for itself.
+    let assert_pays = |names: &[&str], coins: i32| {
+        let (own, left) = depart(names);
+        assert!((own - coins).abs() <= 1 && left == health, "{names:?}: {own} coins, not {coins}");
+    };
+    assert_pays(&["finder's fee"], pay * 75 / 100);
+    assert_pays(&["the tradesmen's door"], pay * 90 / 100);
+    assert_pays(&["finder's fee", "the tradesmen's door"], pay * 75 / 100 * 90 / 100);
     assert_eq!(depart(&["light sleeper"]), (pay, 2 + (most - 2) * 30 / 100));
 }
 

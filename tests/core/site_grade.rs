@@ -9,7 +9,7 @@ use engine::sim::{
 
 use crate::support::journeys::{
     at_the_bare_seat, at_the_exit, before_dawn, down, edited, give, hidden, journey, on_the_way,
-    own, poisoned, reports,
+    own, poisoned,
 };
 
 const SEED: u64 = 3;
@@ -22,9 +22,7 @@ fn seat(lit: bool) -> Game {
         let others = others.map(|stored| (&mut stored.floor.cells, &mut stored.shift));
         for (cells, shift) in others.chain([(&mut floor.cells, shift)]) {
             for job in JobKind::ALL {
-                let ordered = u16::from(job == JobKind::Light);
-                shift.order.ordered[job] = ordered;
-                shift.order.done[job] = if lit { ordered } else { 0 };
+                shift.order.done[job] = u16::from(lit && job == JobKind::Light);
                 shift.order.lost[job] = 0;
             }
             cells.fixtures[0].1 = Fixture::Light { lit };
@@ -41,17 +39,12 @@ fn assert_adds_up(grade: &Grade, about: &str) {
     assert_eq!(points, grade.points as i32, "{about}: {:?}", grade.lines);
     let max: u32 = grade.lines.iter().map(|line| line.max_points).sum();
     assert_eq!(max, grade.max_points, "{about}: {:?}", grade.lines);
-    let reasons: Vec<_> = grade.lines.iter().map(|line| line.what).collect();
-    let is_twice = |(place, one): (usize, &GradeReason)| {
-        let kind = |what: &GradeReason| match what {
-            GradeReason::Jobs { job, .. } => Some(*job),
-            _ => None,
-        };
-        reasons[..place].iter().any(|other| {
-            std::mem::discriminant(other) == std::mem::discriminant(one) && kind(other) == kind(one)
-        })
-    };
-    assert!(!reasons.iter().enumerate().any(is_twice), "{about}: {reasons:?}");
+    let kinds: Vec<_> = grade.lines.iter().map(|line| std::mem::discriminant(&line.what)).collect();
+    let is_twice = |(place, kind)| kinds[..place].contains(kind);
+    assert!(!kinds.iter().enumerate().any(is_twice), "{about}: {:?}", grade.lines);
+    assert!(grade.lines.len() <= 8, "{about}: {:?}", grade.lines);
+    let parts = grade.order + grade.dawn + grade.hazard;
+    assert_eq!(parts, grade.points, "{about}: {grade:?}");
 }
 
 /// Watched from outside, with one raider fewer on each of the first floors.
@@ -75,22 +68,16 @@ fn who_falls_on_any_floor_is_paid_for_on_all_of_them() {
     let game = watched_with_losses(2);
     let grade = game.grade();
     assert_adds_up(&grade, "at the end");
-    let rules = &game.view().catalog().rules.grade;
-    let worth: u32 = 3 * rules.points[JobKind::Light as usize];
-    let raid = worth * rules.raid_percent / 100;
-    let for_members = raid - raid * rules.held_percent / 100;
-    let fell = grade.lines.iter().find(|line| matches!(line.what, GradeReason::Fell { .. }));
-    let fell = fell.expect("the raid is told of");
-    assert_eq!(fell.what, GradeReason::Fell { members: 2, of: 3 });
-    assert_eq!((fell.points, fell.max_points), ((for_members * 2 / 3) as i32, for_members));
-    let turns: u32 = reports(&game).iter().flatten().map(|report| report.turns).sum();
-    let held = grade.lines.iter().find_map(|line| match line.what {
-        GradeReason::Held { turns, .. } => turns,
-        _ => None,
-    });
-    assert_eq!(held.map(|turns| turns.0), Some(turns), "the turns of all floors");
-    let done = |line: &GradeReason| matches!(line, GradeReason::Jobs { done: 3, total: 3, .. });
-    assert!(grade.lines.iter().any(|line| done(&line.what)), "{:?}", grade.lines);
+    let harm = grade.lines.iter().find(|line| matches!(line.what, GradeReason::Harm { .. }));
+    let harm = harm.expect("the raid is told of");
+    assert!(matches!(harm.what, GradeReason::Harm { fell: 2, of: 3, .. }), "{harm:?}");
+    assert!((30..45).contains(&grade.harm), "{grade:?}");
+    let is_done = |line: &GradeReason| {
+        matches!(line, GradeReason::Order { done, asked }
+            if done == asked && done[JobKind::Light] == 3)
+    };
+    assert!(grade.lines.iter().any(|line| is_done(&line.what)), "{:?}", grade.lines);
+    assert_eq!(grade.order, 40);
     // All three are told of, whichever floor they came to.
     let tale = game.view().tale_of_dawn();
     assert!(tale[0].ends_with("came in three."), "{tale:?}");
@@ -101,7 +88,7 @@ fn who_falls_on_any_floor_is_paid_for_on_all_of_them() {
 }
 
 #[test]
-fn a_party_that_falls_on_the_first_floor_is_worth_the_whole_raid() {
+fn a_party_that_falls_on_the_first_floor_is_worth_all_of_the_harm() {
     let mut game = hidden(&before_dawn(&seat(true), 1));
     give(&mut game, Command::Wait);
     let mut game = poisoned(&game, 3);
@@ -111,14 +98,8 @@ fn a_party_that_falls_on_the_first_floor_is_worth_the_whole_raid() {
     }
     let grade = game.grade();
     assert_adds_up(&grade, "at the end");
-    let raid = grade
-        .lines
-        .iter()
-        .filter(|line| matches!(line.what, GradeReason::Fell { .. } | GradeReason::Held { .. }));
-    let (points, max): (Vec<i32>, Vec<u32>) =
-        raid.map(|line| (line.points, line.max_points)).unzip();
-    assert_eq!(points.iter().sum::<i32>().unsigned_abs(), max.iter().sum::<u32>());
-    assert!(max.iter().sum::<u32>() > 0);
+    assert_eq!((grade.harm, grade.kept), (45, 15), "there is no chest to lose");
+    assert_eq!(grade.dawn, 60, "and nothing could have been better");
 }
 
 #[test]
@@ -176,51 +157,21 @@ fn deeper(game: &Game, coins: u32) -> i32 {
 }
 
 #[test]
-fn raiders_who_fall_are_paid_for_by_the_head() {
+fn pay_follows_the_points_and_most_of_it_those_of_dawn() {
     let game = watched_with_losses(2);
-    let head = deeper(&game, 2 * game.view().catalog().campaign.pay.head.fell);
+    let grade = game.grade();
+    let rules = game.view().catalog().campaign.pay.clone();
+    let work = deeper(&game, rules.order) * grade.order as i32 / 40;
+    let dawn = deeper(&game, rules.dawn) * (grade.dawn + grade.hazard) as i32 / 60;
+    assert!(rules.dawn > rules.order && dawn > 0, "{grade:?}");
     let (pay, events) = paid(game);
-    assert_eq!(part(&pay, |why| why == PayReason::Fell { members: 2 }), Some(head));
+    assert_eq!(part(&pay, |why| matches!(why, PayReason::Work { .. })), Some(work));
+    assert_eq!(part(&pay, |why| matches!(why, PayReason::Dawn { .. })), Some(dawn));
     let told = events.iter().find_map(|event| match event {
-        JourneyEvent::HeadsPaid { fell, fled, coins } => Some((*fell, *fled, coins.0 as i32)),
+        JourneyEvent::DawnPaid { coins } => Some(coins.0 as i32),
         _ => None,
     });
-    assert_eq!(told, Some((2, 0, head)));
-    let (pay, events) = paid(watched_with_losses(0));
-    assert_eq!(part(&pay, |why| matches!(why, PayReason::Fell { .. })), None);
-    assert!(!events.iter().any(|event| matches!(event, JourneyEvent::HeadsPaid { .. })));
-}
-
-/// The same end, with members that turned back or carry chests.
-fn with_members(game: &Game, fled: usize, chests: u8) -> Game {
-    edited(game, |snapshot| {
-        let report = snapshot.shift.at_dawn.as_mut().expect("it is over");
-        for member in report.members.iter_mut().take(fled) {
-            member.fate = Fate::Fled;
-        }
-        report.members[0].loot = chests;
-    })
-}
-
-#[test]
-fn who_turns_back_is_paid_for_and_chests_are_kept_back() {
-    let game = with_members(&watched_with_losses(0), 1, 1);
-    let rules = game.view().catalog().campaign.pay.clone();
-    let (fled, chests) = (deeper(&game, rules.head.fled), deeper(&game, rules.lost_chest));
-    let (pay, events) = paid(game);
-    assert_eq!(part(&pay, |why| why == PayReason::Fled { members: 1 }), Some(fled));
-    assert_eq!(part(&pay, |why| why == PayReason::LostChests { chests: 1 }), Some(-chests));
-    let kept = |event: &JourneyEvent| {
-        matches!(event,
-        JourneyEvent::ChestsKeptBack { chests: 1, coins } if coins.0 as i32 == chests)
-    };
-    assert!(events.iter().any(kept), "{events:?}");
-    // A part of the pay for the grade is the player's own, however many they carry off.
-    let (pay, _) = paid(with_members(&watched_with_losses(0), 1, 2));
-    let base = part(&pay, |why| matches!(why, PayReason::Grade(_))).expect("every night has one");
-    let most = base * rules.lost_most as i32 / 100;
-    assert!(0 < most && most < 2 * chests, "{pay:?}");
-    assert_eq!(part(&pay, |why| why == PayReason::LostChests { chests: 2 }), Some(-most));
+    assert_eq!(told, Some(dawn));
 }
 
 fn notice(catalog: &Catalog, asks: Demand) -> NoticeId {

@@ -119,7 +119,7 @@ fn clear(cells: &mut Cells, actors: &mut Vec<ActorRecord>, shift: &mut ShiftStat
     cells.gas.clear();
     cells.fire.clear();
     cells.door_damage.clear();
-    (shift.shop, shift.condition) = (None, None);
+    (shift.shop, shift.condition, shift.bed) = (None, None, 0);
     shift.goods.clear();
     shift.tenants.clear();
     shift.threats.clear();

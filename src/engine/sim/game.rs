@@ -79,6 +79,12 @@ impl Game {
         self
     }
 
+    /// Notes what a night in bed is worth on the floor as it is: on one that was drawn by hand, it
+    /// is nothing before.
+    pub fn note_bed(&mut self) {
+        self.world.note_bed();
+    }
+
     /// Takes up a run where a snapshot was taken of it. Refuses what no play could have led to.
     pub fn restore(
         setup: Setup,

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use content::{Catalog, Category, CategoryMode, JobKind, Measure, Need, SplitPoint};
+use content::{Catalog, Category, CategoryMode, Measure, Need, SplitPoint};
 use engine::sim::{End, Game, JobCount, Leg, Letter, Mode, Phase, RunStatus, Turns};
 use engine::view::JourneyView;
 
@@ -152,8 +152,8 @@ pub fn category_mode(mode: &Mode) -> CategoryMode {
 }
 
 fn points_of_shift(first: &Game) -> Vec<SplitPoint> {
-    let ordered = first.world().shift.order.ordered;
-    let jobs = JobKind::ALL.into_iter().filter(|&job| ordered[job] > 0).map(SplitPoint::Job);
+    let counts = first.world().job_counts().into_iter();
+    let jobs = counts.map(|count| SplitPoint::Job(count.job));
     let others = [SplitPoint::OrderDone, SplitPoint::WorkOver, SplitPoint::RaidOver];
     jobs.chain(others).collect()
 }

@@ -163,7 +163,7 @@ fn admit_bosses(world: &mut World, level: &Level) {
     }
 }
 
-/// The upkeeper comes in, and what there is to do is the order.
+/// The upkeeper comes in.
 fn begin_shift(world: &mut World, level: &Level, plan_known: bool) {
     world.put_player_on();
     world.open_shop(level, &[]);
@@ -172,9 +172,6 @@ fn begin_shift(world: &mut World, level: &Level, plan_known: bool) {
     }
     world.update_sight();
     world.set_threats(crate::sim::travel::threats_in_sight(world));
-    for count in world.job_counts() {
-        world.shift.order.ordered[count.job] = count.total;
-    }
     world.events.clear();
 }
 

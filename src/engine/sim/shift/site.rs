@@ -56,21 +56,11 @@ impl World {
     /// found them where it came.
     pub(crate) fn site_order(&self) -> (PerJob, PerJob) {
         let (mut done, mut asked) = (PerJob::default(), PerJob::default());
-        for count in self.of_all_floors(World::asked_of_floor).concat() {
-            done[count.job] += count.done.min(count.total);
-            asked[count.job] += count.total;
+        for count in self.of_all_floors(World::order).concat() {
+            let wanted = count.wanted(self.catalog.rules.asked);
+            done[count.job] += count.done.min(wanted);
+            asked[count.job] += wanted;
         }
         (done, asked)
-    }
-
-    /// What the order asks for on this floor. Mess that came later is not asked for, nor is what
-    /// is gone without the player.
-    fn asked_of_floor(&self) -> Vec<JobCount> {
-        let part = self.catalog.rules.asked;
-        let asked = |count: JobCount| {
-            let ordered = self.shift.order.ordered[count.job].min(count.total);
-            JobCount { total: JobCount { total: ordered, ..count }.wanted(part), ..count }
-        };
-        self.order().into_iter().map(asked).collect()
     }
 }

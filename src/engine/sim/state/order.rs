@@ -36,8 +36,6 @@ pub struct WorkOrder {
     /// Jobs finished; stains are counted by the cell. One that is undone again (a trap sprung anew)
     /// is taken off.
     pub done: PerJob,
-    /// Jobs that the night began with: what is graded.
-    pub ordered: PerJob,
     /// Jobs that can no longer be done as they were: bodies that got up.
     pub lost: PerJob,
 }

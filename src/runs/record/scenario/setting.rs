@@ -340,7 +340,11 @@ pub fn set_up(scenario: &Scenario, catalog: &Arc<Catalog>) -> Result<Game> {
         adjust(&mut snapshot, &setting)?;
     }
     snapshot.floor.cells.fixtures.sort_by_key(|&(at, _)| at);
-    Game::restore(setup, snapshot, catalog).map_err(|error| at_title(&error))
+    let mut game = Game::restore(setup, snapshot, catalog).map_err(|error| at_title(&error))?;
+    if scenario.settings.iter().any(|line| line.text == "graded") {
+        game.note_bed();
+    }
+    Ok(game)
 }
 
 /// The rows of the map, if they are such as a floor can have: of one length, and with a wall all

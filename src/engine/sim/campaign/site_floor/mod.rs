@@ -224,11 +224,7 @@ fn certify(world: &mut World) -> Result<WorkCertificate, Unsolvable> {
     for _ in 0..MAX_MENDED_JOBS {
         match world.certify() {
             Ok(certificate) => return Ok(certificate),
-            Err(Unsolvable(step)) if after_raid::mend(world, step.at) => {
-                for count in world.job_counts() {
-                    world.shift.order.ordered[count.job] = count.total;
-                }
-            }
+            Err(Unsolvable(step)) if after_raid::mend(world, step.at) => {}
             Err(why) => return Err(why),
         }
     }
