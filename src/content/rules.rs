@@ -228,6 +228,9 @@ pub struct MessRules {
     pub plenty: u32,
     /// Maximum number of parties.
     pub parties: u32,
+    /// Patches of blood that a night begins with at most, and cells of each.
+    pub stain_patches: usize,
+    pub stain_cells: usize,
 }
 
 /// The shop room of a floor that has one.

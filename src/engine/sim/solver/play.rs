@@ -248,22 +248,20 @@ impl Play<'_> {
         Some(())
     }
 
-    /// Wipes some cells, the nearest first.
+    /// Wipes connected cells, from beside one of them.
     fn mop(&mut self, cells: &[Pos]) -> Option<()> {
-        let mut left = cells.to_vec();
-        while !left.is_empty() {
-            if self.mop_fouled >= self.problem.mop_cells {
-                let water = self.walk_beside(&self.problem.waters)?;
-                self.act(Command::Work(self.dir_to(water)));
-                self.mop_fouled = 0;
-                self.note(Chore::Rinse, water);
-            }
-            let at = self.walk_beside(&left)?;
-            left.retain(|&other| other != at);
-            for _ in 0..self.problem.stain_turns {
-                self.act(Command::Work(self.dir_to(at)));
-            }
-            self.mop_fouled += 1;
+        if self.mop_fouled >= self.problem.mop_cells {
+            let water = self.walk_beside(&self.problem.waters)?;
+            self.act(Command::Work(self.dir_to(water)));
+            self.mop_fouled = 0;
+            self.note(Chore::Rinse, water);
+        }
+        let at = self.walk_beside(cells)?;
+        for _ in 0..self.problem.stain_turns {
+            self.act(Command::Work(self.dir_to(at)));
+        }
+        self.mop_fouled += 1;
+        for &at in cells {
             self.note(Chore::Job(JobKind::Stain), at);
         }
         Some(())

@@ -18,7 +18,7 @@ pub(super) enum WorkKind {
     Work(JobKind, u8),
     // A body is carried into a chute.
     Carry,
-    // Connected stains, at most as many as a mop wipes before a rinse.
+    // Connected stains, which are wiped together.
     Mop(Vec<Pos>),
     // An item is picked up out of a doorway; some are taken up by walking there.
     Clear { is_taken_up: bool },
@@ -221,29 +221,28 @@ impl WorkProblem {
         items
     }
 
-    /// The stains in parts connected by their sides, none larger than what a mop wipes before a
-    /// rinse. Cells connected by a corner alone may lie on two sides of a wall.
+    /// The stains in parts connected by their sides, which are wiped together. Cells connected by a
+    /// corner alone may lie on two sides of a wall. Of each part those cells that no body lies on:
+    /// from beside one of them it is wiped, whatever lies on others.
     fn patches(&self) -> Vec<Vec<Pos>> {
-        let (mut left, max_cells) = (self.stains.clone(), usize::from(self.mop_cells));
-        // What a body lies on is wiped when the body is gone, by itself.
-        let bodies = self.items.iter().filter(|item| matches!(item.kind, WorkKind::Carry));
-        let under = bodies.map(|body| body.at).filter(|&at| left.remove(at));
-        let mut patches: Vec<Vec<Pos>> = under.map(|at| vec![at]).collect();
+        let mut left = self.stains.clone();
+        let mut patches = Vec::new();
         for start in self.stains.iter() {
             if !left.remove(start) {
                 continue;
             }
             let mut patch = vec![start];
             let mut spread_from = 0;
-            while spread_from < patch.len() && patch.len() < max_cells {
-                for next in patch[spread_from].cardinals() {
-                    if patch.len() < max_cells && left.remove(next) {
-                        patch.push(next);
-                    }
-                }
+            while let Some(&pos) = patch.get(spread_from) {
+                patch.extend(pos.cardinals().filter(|&next| left.remove(next)));
                 spread_from += 1;
             }
-            patches.push(patch);
+            let is_bare = |&pos: &Pos| {
+                let is_on = |item: &WorkItem| item.at == pos && matches!(item.kind, WorkKind::Carry);
+                !self.items.iter().any(is_on)
+            };
+            let bare: Vec<Pos> = patch.iter().copied().filter(is_bare).collect();
+            patches.push(if bare.is_empty() { patch } else { bare });
         }
         patches
     }

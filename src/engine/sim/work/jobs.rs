@@ -74,6 +74,35 @@ impl World {
         is_lit
     }
 
+    /// The cells with blood that are connected by their sides with one of them, that one first.
+    fn blood_patch(&self, from: Pos) -> Vec<Pos> {
+        let mut patch = vec![from];
+        let mut spread_from = 0;
+        while let Some(&pos) = patch.get(spread_from) {
+            let next = pos.cardinals().filter(|&pos| self.floor.has_blood(pos));
+            let new: Vec<Pos> = next.filter(|pos| !patch.contains(pos)).collect();
+            patch.extend(new);
+            spread_from += 1;
+        }
+        patch
+    }
+
+    /// All patches of blood, in reading order of their first cells.
+    pub(crate) fn blood_patches(&self) -> Vec<Vec<Pos>> {
+        let mut left = self.floor.blood.clone();
+        let mut patches = Vec::new();
+        for from in self.floor.blood.iter() {
+            if left.contains(from) {
+                let patch = self.blood_patch(from);
+                for &pos in &patch {
+                    left.remove(pos);
+                }
+                patches.push(patch);
+            }
+        }
+        patches
+    }
+
     /// Cleans the stains in sight near a place.
     pub(crate) fn scrub(&mut self, at: Pos, radius: i32) -> bool {
         let near = self.floor.blood.iter_in(Rect::around(at, radius));
@@ -184,7 +213,10 @@ fn finish(world: &mut World, job: JobKind, at: Pos) {
         let left = (0..count).map(|_| world.use_supply(supply)).last().unwrap_or(0);
         world.emit(WorkEvent::SupplySpent { supply, left });
     }
-    world.complete(job, at);
+    let patch = if job == JobKind::Stain { world.blood_patch(at) } else { vec![at] };
+    for at in patch {
+        world.complete(job, at);
+    }
     if job == JobKind::Stain {
         if let Some(loudness) = world.wiping_noise() {
             world.sound_of_player(at, loudness);

@@ -128,8 +128,24 @@ pub(crate) fn clear_up(world: &mut World) {
     }
     world.shift.last_night = report;
     keep_start_quiet(world);
+    leave_few_stains(world);
     world.redraw_risings();
     debug_assert!(world.roster()[0].id == ActorId::PLAYER);
+}
+
+/// Only the largest patches of blood stay, and so many cells of each.
+fn leave_few_stains(world: &mut World) {
+    let mut patches = world.blood_patches();
+    patches.sort_by_key(|patch| std::cmp::Reverse(patch.len()));
+    let mess = &world.catalog.rules.mess;
+    let (count, cells) = (mess.stain_patches, mess.stain_cells);
+    let dried = patches.iter().enumerate().flat_map(|(place, patch)| {
+        let kept = if place < count { cells.min(patch.len()) } else { 0 };
+        &patch[kept..]
+    });
+    for &pos in dried {
+        world.floor.set_blood(pos, false);
+    }
 }
 
 /// Silently repairs and cleans what can be reached only over armed traps, so that it is no job of
