@@ -80,6 +80,7 @@ impl Planner {
     /// The next command, or `None` when nothing is left to do that the bot knows how to do.
     pub(super) fn next(&mut self, view: &View<'_>) -> Option<Command> {
         if self.pulls
+            && view.is_away()
             && let Some(cord) = view.cord_to_pull()
         {
             return Some(Command::Pull { cord });
