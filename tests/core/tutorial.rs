@@ -287,6 +287,6 @@ fn faults_of_the_data_are_told_by_line_and_field() {
     }
     let (error, _) = refused("until: ClockedOut", "until: OrderDone");
     assert!(error.contains("no lesson ends with ClockedOut"), "{error}");
-    let (error, _) = refused(">.........###", ".....###");
+    let (error, _) = refused(">.........###", "..........###");
     assert!(error.contains("there must be one '>'"), "{error}");
 }

@@ -38,23 +38,20 @@ fn the_list_says_what_comes_of_each() {
 #[test]
 fn what_undoes_work_comes_last_and_a_trap_of_ones_own_is_asked_for() {
     let rows = [
-        "#############",
-        "#>.....@....#",
-        "#...........#",
-        "#...........#",
-        "#........^..#",
-        "#...........#",
-        "#############",
+        "######################",
+        "#@...................#",
+        "#....................#",
+        "#...................>#",
+        "######################",
     ];
     let mut desk = drawn_with(&rows, |snapshot| {
         let dart = catalog().find_trap("dart").expect("a kind of trap");
         snapshot.run.belongings.kits = vec![dart, dart];
     });
-    desk.press("j j j P").says("Not north-east, east and south-east:");
-    desk.press("enter").says("Where?");
-    desk.lacks("there");
+    desk.press("l l l l l P").says("near the way in or out.");
+    desk.press("esc l l l P enter").says("Where?");
     desk.press("b");
-    let set = Pos::new(6, 5);
+    let set = Pos::new(8, 2);
     let is_armed = |desk: &Desk| desk.view().cell(set).fixture.is_some_and(Fixture::is_armed_trap);
     assert!(is_armed(&desk), "{}", desk.screen());
 
@@ -78,15 +75,45 @@ fn a_resident_is_led_and_sent_home_from_the_list() {
 
 #[test]
 fn a_place_for_a_kit_is_told_with_the_way_of_the_party() {
-    let rows = ["##############", "#@..........>#", "#.......##...#", "##############"];
+    let rows = [
+        "#####################",
+        "#@.................>#",
+        "#............##.....#",
+        "#####################",
+    ];
     let mut desk = drawn_with(&rows, |snapshot| {
         snapshot.run.belongings.kits = vec![catalog().find_trap("dart").expect("a kind of trap")];
     });
-    desk.press("l l l");
+    desk.press("l l l l l l l l");
     choose(&mut desk, "Set a dart kit");
     // Of those the one that leaves the way out open.
     desk.says("[south-west:").says("south: on their shortest way");
     desk.press("esc l l");
     choose(&mut desk, "Set a dart kit");
     desk.says("[east: no way round it that you");
+}
+
+#[test]
+fn a_kit_asks_before_it_cuts_off_the_closet_while_work_is_left() {
+    let with_kit = |rows: &[&str]| {
+        let mut desk = drawn_with(rows, |snapshot| {
+            snapshot.run.belongings.kits =
+                vec![catalog().find_trap("dart").expect("a kind of trap")];
+        });
+        desk.press("l l l l l l l l l l");
+        choose(&mut desk, "Set a dart kit");
+        desk.press("h");
+        desk
+    };
+    let rows = [
+        "#######################",
+        "#..K......######......#",
+        "#@...................>#",
+        "#..*......######......#",
+        "#######################",
+    ];
+    with_kit(&rows).says("shuts you off from the closet, all water and 1 job");
+    let clean = rows.map(|row| row.replace('*', "."));
+    let desk = with_kit(&clean.each_ref().map(String::as_str));
+    assert!(!desk.screen().contains("shuts you off"), "{}", desk.screen());
 }

@@ -238,7 +238,8 @@ impl WorkProblem {
                 spread_from += 1;
             }
             let is_bare = |&pos: &Pos| {
-                let is_on = |item: &WorkItem| item.at == pos && matches!(item.kind, WorkKind::Carry);
+                let is_on =
+                    |item: &WorkItem| item.at == pos && matches!(item.kind, WorkKind::Carry);
                 !self.items.iter().any(is_on)
             };
             let bare: Vec<Pos> = patch.iter().copied().filter(is_bare).collect();
