@@ -69,7 +69,8 @@ pub fn describe_grade_line(line: &GradeLine) -> String {
                 0 => String::new(),
                 driven => format!(", {} driven home", number(driven.into())),
             };
-            format!("harm: {} of {} fell{driven}", number(fell.into()), number(of.into()))
+            let fell = if fell == 0 { "none".to_owned() } else { number(fell.into()) };
+            format!("harm: {fell} of {} fell{driven}", number(of.into()))
         }
         GradeReason::Kept { of: 0, .. } => "kept: there is no chest".to_owned(),
         GradeReason::Kept { full, of } => format!("kept: {full} of {of} chests are full"),
