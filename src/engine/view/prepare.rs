@@ -197,12 +197,12 @@ impl View<'_> {
                 ("the brazier".to_owned(), "Pulled, it goes out, or on.".to_owned())
             }
             CordEnd::Resident(id) => (
-                format!("the post of the {}", self.catalog().actor(world.actor_ref(id)?.kind).name),
+                format!("the {}'s post", self.catalog().actor(world.actor_ref(id)?.kind).name),
                 "Pulled, it goes for whoever is nearest.".to_owned(),
             ),
         };
         let turns = counted(world.preparation_turns(what), "turn");
-        let left = counted(world.cords_left() as u32, "cord");
+        let left = world.cords_left();
         Some(PreparationChoice {
             label: format!("lay a cord to {to} {}: {turns}, {left} left", dir.name()),
             effect,

@@ -90,7 +90,7 @@ fn all_counts_of_stains_are_one() {
         assert_eq!(count(&rows[row_of(&rows, "stains")]), Some(shown));
         let grade = view.grade();
         let lines = grade.lines.iter();
-        let mut lines = lines.map(|line| engine::view::describe_grade_line(line, view.catalog()));
+        let mut lines = lines.map(|line| engine::view::describe_grade_line(line));
         let line = lines.find(|line| line.contains("stained")).expect("a line for stains");
         assert_eq!(count(&line), Some(shown), "{line}");
         desk.press("J");

@@ -48,7 +48,7 @@ fn what_undoes_work_comes_last_and_a_trap_of_ones_own_is_asked_for() {
         let dart = catalog().find_trap("dart").expect("a kind of trap");
         snapshot.run.belongings.kits = vec![dart, dart];
     });
-    desk.press("l l l l l P").says("near the way in or out.");
+    desk.press("l l l l l P").says("Not south, south-west and west: near");
     desk.press("esc l l l P enter").says("Where?");
     desk.press("b");
     let set = Pos::new(8, 2);
@@ -112,7 +112,7 @@ fn a_kit_asks_before_it_cuts_off_the_closet_while_work_is_left() {
         "#..*......######......#",
         "#######################",
     ];
-    with_kit(&rows).says("shuts you off from the closet, all water and 1 job");
+    with_kit(&rows).says("shuts you off from the closet,").says("all water and 1 job");
     let clean = rows.map(|row| row.replace('*', "."));
     let desk = with_kit(&clean.each_ref().map(String::as_str));
     assert!(!desk.screen().contains("shuts you off"), "{}", desk.screen());
