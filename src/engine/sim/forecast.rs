@@ -11,8 +11,8 @@ pub enum Lever {
     Kit { at: Pos, trap: TrapKindId },
     /// A cord is laid to what is there.
     Cord { at: Pos },
-    /// A chest is filled.
-    Fill { at: Pos },
+    /// A job is done.
+    Job { at: Pos, job: JobKind },
     /// A resident has its post there.
     Post { who: ActorId, at: Pos },
 }
@@ -53,7 +53,8 @@ impl World {
             Lever::Cord { at } => {
                 self.shift.prepared.cords.push(Cord { at, ready: Turns(0), pulled: false });
             }
-            Lever::Fill { at } => self.floor.set_fixture(at, Some(Fixture::Chest { full: true })),
+            Lever::Job { at, job: JobKind::Body } => _ = self.lift_body(at),
+            Lever::Job { at, job } => self.complete(job, at),
             Lever::Post { who, at } => {
                 let Some(resident) = self.alive(who) else { return };
                 if let Some(old) = self.duty(resident.entity).post() {

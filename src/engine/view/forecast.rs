@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use crate::sim::{Forecast, Lever};
+use base::Pos;
+
+use crate::sim::{ActorId, Forecast, Lever};
 
 use super::View;
 
@@ -20,5 +22,15 @@ impl View<'_> {
     /// Cords that can still be laid tonight.
     pub fn cords_left(&self) -> usize {
         self.world().cords_left()
+    }
+
+    /// The residents that would follow to another post, and where they are.
+    pub fn residents_to_lead(&self) -> Vec<(ActorId, Pos)> {
+        self.world().residents_to_lead()
+    }
+
+    /// The resident that follows.
+    pub fn follower(&self) -> Option<(ActorId, Pos)> {
+        self.world().led().map(|led| (led.id, led.pos))
     }
 }

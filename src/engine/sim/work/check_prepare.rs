@@ -163,6 +163,17 @@ impl World {
         }
     }
 
+    /// The residents at their posts that would follow the player to another, and where they are.
+    pub(crate) fn residents_to_lead(&self) -> Vec<(ActorId, Pos)> {
+        let player = &self.roster()[0];
+        let guards = self.roster().iter().filter(|own| {
+            matches!(self.duty(own.entity), Duty::Guard { .. })
+                && !self.are_hostile(player, own)
+                && leaves_its_post(self, own)
+        });
+        guards.map(|own| (own.id, own.pos)).collect()
+    }
+
     /// The resident that follows the player.
     pub(crate) fn led(&self) -> Option<&ActorRef> {
         self.actor_ref(self.shift.prepared.led?)

@@ -1,7 +1,7 @@
-//! What a bot does with the hours that are left: it chooses cells for trap kits and cords, and sets
-//! them one after the other.
+//! What a bot does with the hours that are left: it chooses levers for the raid, and sets them one
+//! after the other.
 
-use std::collections::VecDeque;
+use std::cmp::Reverse;
 
 use base::{Dir, Pos, Purpose, Seed, Stream};
 use content::{Effect, JobKind, Status, Supply, TrapKindId};
@@ -15,19 +15,20 @@ const RAIDS_FOR_HEAT: u32 = 12;
 const RAIDS_FOR_CHANGE: u32 = 8;
 
 /// Changes that a planner tries.
-const CHANGES: u32 = 24;
+const CHANGES: u32 = 32;
 
 /// A kit that does less than this is not made, by [`worth`].
 const MIN_WORTH: u32 = 20;
 
-/// How cells are chosen.
+/// How levers are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
-    /// Anywhere that a kit may stand.
+    /// Kits anywhere that they may stand.
     Scatter,
-    /// Where most of the forecast's raids come by.
+    /// Kits where most of the forecast's raids come by.
     Look,
-    /// As by looking, and then whatever the forecast says is better.
+    /// As by looking, and then whatever the forecast says is better: other cells, jobs beyond the
+    /// order, residents at other posts.
     Plan,
 }
 
@@ -37,8 +38,11 @@ pub(super) struct LeverSetter {
     cords: bool,
     stream: Stream,
     /// What is still to be set; `None` as long as nothing is chosen.
-    levers: Option<VecDeque<Lever>>,
+    levers: Option<Vec<Lever>>,
 }
+
+/// Cells where somebody comes by, each with the number of raids in which they do.
+type Heat = Vec<(u16, Pos)>;
 
 impl LeverSetter {
     pub(super) fn new(choice: Choice, cords: bool, seed: Seed) -> LeverSetter {
@@ -51,129 +55,224 @@ impl LeverSetter {
         if view.intruders().is_some() || view.player().carrying.is_some() {
             return None;
         }
-        if matches!(view.activity(), Some(Activity::Prepare(_))) {
+        if matches!(view.activity(), Some(Activity::Prepare(_) | Activity::Work { .. })) {
             return Some(Command::Continue);
         }
         if self.levers.is_none() {
-            let chosen = self.choose(view);
-            self.levers = Some(chosen.into());
+            self.levers = Some(self.choose(view));
         }
-        while let Some(&lever) = self.levers.as_ref()?.front() {
-            let command = self.towards(view, lever);
-            if command.is_some_and(|command| view.refusal(&command).is_none()) {
-                let is_set = matches!(
-                    command,
-                    Some(Command::Prepare(Preparation::SetKit { .. } | Preparation::Cord { .. }))
-                );
-                if is_set {
-                    self.levers.as_mut()?.pop_front();
-                }
-                return command;
+        // The nearest first, and a cord after its trap.
+        let here = view.player().pos;
+        let levers = self.levers.as_mut()?;
+        levers.sort_by_key(|&lever| {
+            let is_begun = matches!(lever, Lever::Post { who, .. }
+                if view.follower().is_some_and(|(led, _)| led == who));
+            (!is_begun, place_of(view, lever).steps_to(here), lever)
+        });
+        while let Some(&lever) = levers.first() {
+            let command = towards(view, lever);
+            let is_set = command.is_none_or(|command| {
+                use Preparation::{Cord, SetKit, TakePost};
+                let sets =
+                    matches!(command, Command::Prepare(SetKit { .. } | Cord { .. } | TakePost));
+                sets || matches!(command, Command::Work(_)) || view.refusal(&command).is_some()
+            });
+            if is_set {
+                levers.remove(0);
             }
-            self.levers.as_mut()?.pop_front();
+            if let Some(command) = command.filter(|command| view.refusal(command).is_none()) {
+                return Some(command);
+            }
         }
         None
     }
 
-    /// A step towards where a lever is set, or the setting.
-    fn towards(&self, view: &View<'_>, lever: Lever) -> Option<Command> {
-        let at = match lever {
-            Lever::Kit { trap, .. } if view.kits().iter().all(|&(own, _)| own != trap) => {
-                return Some(Command::Prepare(Preparation::MakeKit { trap }));
-            }
-            Lever::Kit { at, .. } | Lever::Cord { at } => at,
-            Lever::Fill { .. } | Lever::Post { .. } => return None,
-        };
-        let here = view.player().pos;
-        let Some(dir) = Dir::between(here, at) else {
-            return perception::step_towards(view, at.neighbours()).map(Command::Step);
-        };
-        Some(Command::Prepare(match lever {
-            Lever::Kit { trap, .. } => Preparation::SetKit { trap, dir },
-            _ => Preparation::Cord { dir },
-        }))
-    }
-
-    /// Kits and cords, those far from the exit first.
     fn choose(&mut self, view: &View<'_>) -> Vec<Lever> {
-        let kinds = view.trap_kinds().into_iter();
-        let Some(best) = kinds.max_by_key(|&trap| worth(view, trap)) else { return Vec::new() };
-        let rules = &view.catalog().rules.prepare;
-        let kits = rules.max_kits.min(usize::from(parts(view) / rules.kit_parts));
-        let heat = view.forecast(&[], 0..RAIDS_FOR_HEAT).visits;
-        let mut cells: Vec<(u16, Pos)> = heat.iter().map(|(pos, &raids)| (raids, pos)).collect();
-        cells.retain(|&(raids, pos)| {
+        let visits = view.forecast(&[], 0..RAIDS_FOR_HEAT).visits;
+        let mut heat: Heat = visits.iter().map(|(pos, &raids)| (raids, pos)).collect();
+        heat.retain(|&(raids, pos)| {
             (raids > 0 || self.choice == Choice::Scatter) && view.can_set_kit_at(pos)
         });
-        self.stream.shuffle(&mut cells);
+        self.stream.shuffle(&mut heat);
         if self.choice != Choice::Scatter {
             // The shuffle decides between cells that are trodden alike.
-            cells.sort_by_key(|&(raids, _)| std::cmp::Reverse(raids));
+            heat.sort_by_key(|&(raids, _)| Reverse(raids));
         }
-        let mut sites: Vec<Pos> = Vec::new();
-        for &(_, pos) in &cells {
-            if sites.len() < kits && is_apart(view, &sites, pos) {
-                sites.push(pos);
-            }
-        }
+        let mut levers = self.kits(view, &heat);
         if self.choice == Choice::Plan {
-            self.improve(view, &mut sites, &cells, best);
-        }
-        let exit = view.exit();
-        sites.sort_by_key(|&at| (std::cmp::Reverse(at.steps_to(exit)), at));
-        let corded = self.levers_of(view, &sites, best);
-        let mut levers = Vec::new();
-        for at in sites {
-            let own = |lever: &&Lever| matches!(lever, Lever::Kit { at: other, .. } | Lever::Cord { at: other } if *other == at);
-            levers.extend(corded.iter().filter(own));
+            self.improve(view, &mut levers, &heat);
         }
         levers
     }
 
-    /// Kits of a kind, and a cord to each of the first.
-    fn levers_of(&self, view: &View<'_>, sites: &[Pos], trap: TrapKindId) -> Vec<Lever> {
+    /// Kits on the first cells where they may stand, and a cord to each of the first of them.
+    fn kits(&self, view: &View<'_>, heat: &Heat) -> Vec<Lever> {
+        let kinds = view.trap_kinds().into_iter();
+        let Some(trap) = kinds.max_by_key(|&trap| worth(view, trap)) else { return Vec::new() };
+        let rules = &view.catalog().rules.prepare;
+        let count = rules.max_kits.min(usize::from(parts(view) / rules.kit_parts));
+        let mut levers: Vec<Lever> = Vec::new();
+        for &(_, at) in heat {
+            if levers.len() < count && is_apart(view, &levers, at) {
+                levers.push(Lever::Kit { at, trap });
+            }
+        }
         let cords = if self.cords { view.cords_left() } else { 0 };
-        let kits = sites.iter().map(|&at| Lever::Kit { at, trap });
-        kits.chain(sites.iter().take(cords).map(|&at| Lever::Cord { at })).collect()
+        let corded: Vec<Lever> = levers.iter().take(cords).map(|&kit| cord_of(kit)).collect();
+        levers.extend(corded);
+        levers
     }
 
-    /// Moves one kit after the other to another cell, and keeps what the forecast likes.
-    fn improve(
+    /// Tries one change after the other, and keeps what the forecast likes.
+    fn improve(&mut self, view: &View<'_>, levers: &mut Vec<Lever>, heat: &Heat) {
+        let points = |levers: &[Lever]| view.forecast(levers, 0..RAIDS_FOR_CHANGE).mean();
+        let mut best = points(levers);
+        for _ in 0..CHANGES {
+            let mut changed = levers.clone();
+            let is_changed = match self.stream.below(4) {
+                0 => self.change_post(view, &mut changed, heat),
+                1 => self.change_job(view, &mut changed),
+                _ => self.change_kit(view, &mut changed, heat),
+            };
+            if is_changed == Some(true) {
+                let own = points(&changed);
+                if own > best {
+                    (best, *levers) = (own, changed);
+                }
+            }
+        }
+    }
+
+    /// Another cell or another kind for a kit, with its cord.
+    fn change_kit(
         &mut self,
         view: &View<'_>,
-        sites: &mut Vec<Pos>,
-        cells: &[(u16, Pos)],
-        trap: TrapKindId,
-    ) {
-        let points = |own: &LeverSetter, sites: &[Pos]| {
-            view.forecast(&own.levers_of(view, sites, trap), 0..RAIDS_FOR_CHANGE).mean()
-        };
-        let mut best = points(self, sites);
-        for _ in 0..CHANGES {
-            if sites.is_empty() || cells.is_empty() {
-                return;
-            }
-            let place = self.stream.below(sites.len() as u32) as usize;
-            let weights = cells.iter().map(|&(raids, _)| u32::from(raids));
-            let Some(cell) = self.stream.weighted(weights) else { return };
-            let mut changed = sites.clone();
-            changed.remove(place);
-            if !is_apart(view, &changed, cells[cell].1) {
-                continue;
-            }
-            changed.insert(place, cells[cell].1);
-            let own = points(self, &changed);
-            if own > best {
-                best = own;
-                *sites = changed;
-            }
+        levers: &mut Vec<Lever>,
+        heat: &Heat,
+    ) -> Option<bool> {
+        let is_kit = |lever: &&Lever| matches!(lever, Lever::Kit { .. });
+        let kits: Vec<Lever> = levers.iter().filter(is_kit).copied().collect();
+        let old = *self.pick(&kits)?;
+        let Lever::Kit { trap, .. } = old else { return None };
+        let is_corded = levers.contains(&cord_of(old));
+        levers.retain(|&lever| lever != old && lever != cord_of(old));
+        let weights = heat.iter().map(|&(raids, _)| u32::from(raids));
+        let at = heat[self.stream.weighted(weights)?].1;
+        let kinds = view.trap_kinds();
+        let other = *self.pick(&kinds)?;
+        let is_better_kind = self.stream.one_in(4) && worth(view, other) > 0;
+        let new = Lever::Kit { at, trap: if is_better_kind { other } else { trap } };
+        if !is_apart(view, levers, at) {
+            return None;
+        }
+        levers.push(new);
+        if is_corded {
+            levers.push(cord_of(new));
+        }
+        Some(true)
+    }
+
+    /// A job beyond the order, or not after all.
+    fn change_job(&mut self, view: &View<'_>, levers: &mut Vec<Lever>) -> Option<bool> {
+        let open = view.known_jobs().into_iter().filter(|known| {
+            known.doable && matches!(known.job, JobKind::Chest | JobKind::Trap | JobKind::Light)
+        });
+        let open: Vec<Lever> =
+            open.map(|known| Lever::Job { at: known.at, job: known.job }).collect();
+        let lever = *self.pick(&open)?;
+        match levers.iter().position(|&own| own == lever) {
+            Some(place) => _ = levers.remove(place),
+            None => levers.push(lever),
+        }
+        Some(true)
+    }
+
+    /// A resident at another post.
+    fn change_post(
+        &mut self,
+        view: &View<'_>,
+        levers: &mut Vec<Lever>,
+        heat: &Heat,
+    ) -> Option<bool> {
+        let rules = &view.catalog().rules.prepare;
+        let (who, home) = *self.pick(&view.residents_to_lead())?;
+        levers.retain(|lever| !matches!(lever, Lever::Post { who: other, .. } if *other == who));
+        let posted = levers.iter().filter(|lever| matches!(lever, Lever::Post { .. })).count();
+        let weights = heat.iter().map(|&(raids, _)| u32::from(raids));
+        let at = heat[self.stream.weighted(weights)?].1;
+        let is_free = levers.iter().all(|&lever| place_of(view, lever) != at);
+        let may = posted < rules.leads && is_free && home.steps_to(at) >= rules.post_cells;
+        may.then(|| levers.push(Lever::Post { who, at }))?;
+        Some(true)
+    }
+
+    fn pick<'t, T>(&mut self, things: &'t [T]) -> Option<&'t T> {
+        if things.is_empty() {
+            return None;
+        }
+        things.get(self.stream.below(things.len() as u32) as usize)
+    }
+}
+
+fn cord_of(kit: Lever) -> Lever {
+    match kit {
+        Lever::Kit { at, .. } => Lever::Cord { at },
+        other => other,
+    }
+}
+
+/// Where to go for a lever next.
+fn place_of(view: &View<'_>, lever: Lever) -> Pos {
+    match lever {
+        Lever::Kit { at, .. } | Lever::Cord { at } | Lever::Job { at, .. } => at,
+        Lever::Post { who, at } => {
+            let is_led = view.follower().is_some_and(|(led, _)| led == who);
+            let home = view.residents_to_lead().into_iter().find(|&(id, _)| id == who);
+            home.filter(|_| !is_led).map_or(at, |(_, home)| home)
         }
     }
 }
 
-fn is_apart(view: &View<'_>, sites: &[Pos], at: Pos) -> bool {
+/// A step towards where a lever is set, or the setting.
+fn towards(view: &View<'_>, lever: Lever) -> Option<Command> {
+    if let Lever::Kit { trap, .. } = lever
+        && view.kits().iter().all(|&(own, _)| own != trap)
+    {
+        return Some(Command::Prepare(Preparation::MakeKit { trap }));
+    }
+    let (here, at) = (view.player().pos, place_of(view, lever));
+    if let Lever::Post { who, .. } = lever
+        && view.follower().is_some_and(|(led, _)| led == who)
+        && here == at
+    {
+        return Some(Command::Prepare(Preparation::TakePost));
+    }
+    let goals = if matches!(lever, Lever::Post { who, .. } if view.follower().is_some_and(|(led, _)| led == who))
+    {
+        vec![at]
+    } else {
+        at.neighbours().collect()
+    };
+    let Some(dir) = Dir::between(here, at) else {
+        return perception::step_towards(view, goals).map(Command::Step);
+    };
+    Some(match lever {
+        Lever::Kit { trap, .. } => Command::Prepare(Preparation::SetKit { trap, dir }),
+        Lever::Cord { .. } => Command::Prepare(Preparation::Cord { dir }),
+        Lever::Job { .. } => Command::Work(Some(dir)),
+        Lever::Post { who, .. } => match view.follower() {
+            Some((led, _)) if led == who => Command::Step(dir),
+            _ => Command::Prepare(Preparation::Lead { dir }),
+        },
+    })
+}
+
+fn is_apart(view: &View<'_>, levers: &[Lever], at: Pos) -> bool {
     let apart = view.catalog().rules.prepare.kit_cells_apart;
-    sites.iter().all(|other| other.steps_to(at) >= apart)
+    levers.iter().all(|lever| match lever {
+        Lever::Kit { at: other, .. } => other.steps_to(at) >= apart,
+        _ => true,
+    })
 }
 
 /// Parts that no job of the order needs.
@@ -184,7 +283,6 @@ fn parts(view: &View<'_>) -> u16 {
     let owed: u16 = traps.map(|traps| view.progress(traps)).map(|(done, asked)| asked - done).sum();
     parts.map_or(0, |&(_, parts)| parts.saturating_sub(owed))
 }
-
 /// A kit of the kind that is worth most, as long as there are parts that no job needs.
 pub(super) fn make_kit(
     view: &View<'_>,
