@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use base::{Dir, Pos, Purpose, Seed, Stream};
+use base::{Dir, DistanceField, Moves, Pos, Purpose, Seed, Stream};
 use content::{Effect, JobKind, Status, Supply, TrapKindId};
 use engine::sim::{Activity, Command, Lever, Preparation};
 use engine::view::View;
@@ -61,14 +61,7 @@ impl LeverSetter {
         if self.levers.is_none() {
             self.levers = Some(self.choose(view));
         }
-        // The nearest first, and a cord after its trap.
-        let here = view.player().pos;
         let levers = self.levers.as_mut()?;
-        levers.sort_by_key(|&lever| {
-            let is_begun = matches!(lever, Lever::Post { who, .. }
-                if view.follower().is_some_and(|(led, _)| led == who));
-            (!is_begun, place_of(view, lever).steps_to(here), lever)
-        });
         while let Some(&lever) = levers.first() {
             let command = towards(view, lever);
             let is_set = command.is_none_or(|command| {
@@ -102,6 +95,14 @@ impl LeverSetter {
         if self.choice == Choice::Plan {
             self.improve(view, &mut levers, &heat);
         }
+        // What an armed trap shuts off must be done before it, and a cord comes after its trap.
+        let from_exit = distances_from_exit(view);
+        levers.sort_by_key(|&lever| {
+            let is_trap = matches!(lever, Lever::Kit { .. } | Lever::Cord { .. });
+            let at = place_of(view, lever);
+            let steps = at.with_neighbours().filter_map(|pos| from_exit.reached(pos)).max();
+            (is_trap, Reverse(steps), at, lever)
+        });
         levers
     }
 
@@ -247,13 +248,18 @@ fn towards(view: &View<'_>, lever: Lever) -> Option<Command> {
     {
         return Some(Command::Prepare(Preparation::TakePost));
     }
-    let goals = if matches!(lever, Lever::Post { who, .. } if view.follower().is_some_and(|(led, _)| led == who))
+    let goals = if matches!(lever, Lever::Kit { .. }) {
+        // From the side of the exit: the other may be shut off.
+        let from_exit = distances_from_exit(view);
+        let sides = at.neighbours().filter_map(|pos| Some((from_exit.reached(pos)?, pos)));
+        sides.min().map(|(_, side)| side).into_iter().collect()
+    } else if matches!(lever, Lever::Post { who, .. } if view.follower().is_some_and(|(led, _)| led == who))
     {
         vec![at]
     } else {
         at.neighbours().collect()
     };
-    let Some(dir) = Dir::between(here, at) else {
+    let Some(dir) = Dir::between(here, at).filter(|_| goals.contains(&here)) else {
         return perception::step_towards(view, goals).map(Command::Step);
     };
     Some(match lever {
@@ -265,6 +271,13 @@ fn towards(view: &View<'_>, lever: Lever) -> Option<Command> {
             _ => Command::Prepare(Preparation::Lead { dir }),
         },
     })
+}
+
+fn distances_from_exit(view: &View<'_>) -> DistanceField {
+    let mut field = DistanceField::new();
+    let safe = perception::safe_cells(view);
+    field.spread(&safe, [view.exit()], Moves::Eight, DistanceField::MAX_DISTANCE);
+    field
 }
 
 fn is_apart(view: &View<'_>, levers: &[Lever], at: Pos) -> bool {
