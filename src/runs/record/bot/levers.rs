@@ -275,8 +275,11 @@ fn towards(view: &View<'_>, lever: Lever) -> Option<Command> {
 
 fn distances_from_exit(view: &View<'_>) -> DistanceField {
     let mut field = DistanceField::new();
-    let safe = perception::safe_cells(view);
-    field.spread(&safe, [view.exit()], Moves::Eight, DistanceField::MAX_DISTANCE);
+    let mut open = view.known_passable_cells();
+    for danger in view.known_dangers() {
+        open.remove(danger);
+    }
+    field.spread(&open, [view.exit()], Moves::Eight, DistanceField::MAX_DISTANCE);
     field
 }
 
