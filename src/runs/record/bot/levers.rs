@@ -252,7 +252,10 @@ fn towards(view: &View<'_>, lever: Lever) -> Option<Command> {
         // From the side of the exit: the other may be shut off.
         let from_exit = distances_from_exit(view);
         let sides = at.neighbours().filter_map(|pos| Some((from_exit.reached(pos)?, pos)));
-        sides.min().map(|(_, side)| side).into_iter().collect()
+        match sides.min() {
+            Some((_, side)) => vec![side],
+            None => at.neighbours().collect(),
+        }
     } else if matches!(lever, Lever::Post { who, .. } if view.follower().is_some_and(|(led, _)| led == who))
     {
         vec![at]
