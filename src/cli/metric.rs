@@ -49,14 +49,14 @@ const SHARE: Unit = Unit::Share;
 const COUNT: Unit = Unit::Count;
 
 /// The number of metrics that the stats have, too: the first of all.
-pub(super) const STATS_COUNT: usize = 8;
+pub(super) const STATS_COUNT: usize = 9;
 
 /// All metrics: first those of the stats, under the same names.
 #[expect(
     clippy::redundant_closure_for_method_calls,
     reason = "a method of a type with a lifetime is no function for every lifetime"
 )]
-pub(super) static METRICS: [Metric; 30] = [
+pub(super) static METRICS: [Metric; 31] = [
     plan("density", SHARE, |plan| plan.density()),
     plan("path", SHARE, |plan| plan.path()),
     plan("loops", COUNT, |plan| plan.loops()),
@@ -65,6 +65,7 @@ pub(super) static METRICS: [Metric; 30] = [
     plan("linearity", SHARE, |plan| plan.linearity()),
     level("leniency", SHARE, |sample| Some(leniency(sample.level))),
     plan("symmetry", SHARE, |plan| plan.symmetry()),
+    plan("second_way", SHARE, |plan| plan.second_way()),
     plan("attempts", COUNT, |plan| plan.attempts()),
     plan("rooms", COUNT, |plan| plan.rooms()),
     plan("links", COUNT, |plan| plan.links()),

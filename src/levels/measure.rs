@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use crate::algo::ways::TwoWays;
 use crate::bracket_map::cells_within;
 use crate::draft::LevelDraft;
 use crate::level::{Level, Link, Room, Thing, ThingKind};
@@ -43,6 +44,8 @@ pub fn leniency(level: &Level) -> u32 {
 pub struct Plan<'a> {
     tiles: &'a Grid<Tile>,
     start: Pos,
+    /// Where raiders come in; see [`Level::entrance`].
+    entrance: Pos,
     exit: Pos,
     rooms: &'a [Room],
     links: &'a [Link],
@@ -54,11 +57,15 @@ pub struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
+    /// The value of [`Plan::second_way`] without a second way.
+    pub const NO_SECOND_WAY: u32 = 9_999;
+
     pub fn of(level: &'a Level) -> Plan<'a> {
         let vault = level.detail.vault.as_ref();
         Plan {
             tiles: &level.tiles,
             start: level.start,
+            entrance: level.entrance(),
             exit: level.exit,
             rooms: &level.rooms,
             links: &level.links,
@@ -75,6 +82,7 @@ impl<'a> Plan<'a> {
         Plan {
             tiles: &draft.tiles,
             start: draft.start,
+            entrance: draft.entrance(),
             exit: draft.exit,
             rooms: &draft.rooms,
             links: &draft.links,
@@ -153,6 +161,15 @@ impl<'a> Plan<'a> {
             .max(matching(&|pos| Pos::new(pos.x, bottom - pos.y)))
             .max(matching(&|pos| Pos::new(right - pos.x, bottom - pos.y)));
         share(best, passable.area())
+    }
+
+    /// The length of the best second way from the entrance to the exit, in thousandths of that of
+    /// the shortest one: at most half of its cells lie within one step of the shortest way, gates
+    /// counted as open. [`Plan::NO_SECOND_WAY`] if there is none or it is longer.
+    pub fn second_way(&self) -> u32 {
+        TwoWays::between(self.passable(), self.entrance, self.exit)
+            .map_or(Plan::NO_SECOND_WAY, |ways| share(ways.second as usize, ways.first as usize))
+            .min(Plan::NO_SECOND_WAY)
     }
 
     /// The cells that can be walked on, gates counted as open.

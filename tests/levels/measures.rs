@@ -134,7 +134,7 @@ fn assert_same_plan(request: &Request) {
 }
 
 /// All that is told of a plan.
-fn told(plan: &Plan<'_>) -> [u32; 11] {
+fn told(plan: &Plan<'_>) -> [u32; 12] {
     [
         plan.attempts(),
         plan.rooms(),
@@ -147,6 +147,7 @@ fn told(plan: &Plan<'_>) -> [u32; 11] {
         plan.chokepoints(),
         plan.linearity(),
         plan.symmetry(),
+        plan.second_way(),
     ]
 }
 

@@ -9,4 +9,5 @@ pub(crate) mod locks;
 pub(crate) mod regions;
 pub(crate) mod router;
 pub(crate) mod separation;
+pub(crate) mod ways;
 pub(crate) mod wfc;

@@ -95,6 +95,7 @@ fn stats_have_their_keys_and_are_the_same_every_time() {
         "linearity",
         "leniency",
         "symmetry",
+        "second_way",
         "diversity",
         "failures",
         "attempts",
