@@ -13,6 +13,8 @@ const STEP_COST: u8 = 2;
 const NEAR_COSTS: [u8; 4] = [3, 4, 6, 10];
 /// How many of its cells the second way may have near the first, in percent.
 const MAX_NEAR_PERCENT: usize = 50;
+/// How much longer than the first a second way may be that makes up a choice, in percent.
+const MAX_LENGTH_PERCENT: u32 = 130;
 
 /// The lengths of two ways between the same two cells, in cells, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +47,11 @@ impl TwoWays {
             is_other.then_some(TwoWays { first: first.len() as u32, second: second.len() as u32 })
         })
     }
+
+    /// Whether the second way is short enough to be chosen.
+    pub(crate) fn are_alike(self) -> bool {
+        u64::from(self.second) * 100 <= u64::from(self.first) * u64::from(MAX_LENGTH_PERCENT)
+    }
 }
 
 /// The cells of the cheapest way from a cell to the source of the costs, both included; `None` if
@@ -75,13 +82,14 @@ mod tests {
             ["########", "#......#", "#.####.#", "<.####.>", "#.####.#", "#......#", "########"];
         let ways = between(&ring).expect("two ways");
         assert_eq!((ways.first, ways.second), (12, 12));
+        assert!(ways.are_alike());
         assert_eq!(between(&["########", "<......>", "########"]), None);
         assert_eq!(between(&["########", "#......#", "<......>", "#......#", "########"]), None);
         assert_eq!(between(&["###", "<#>", "###"]), None);
     }
 
     #[test]
-    fn a_way_round_may_be_long() {
+    fn a_long_way_round_is_no_choice() {
         let rows = [
             "###########",
             "<.........>",
@@ -94,5 +102,6 @@ mod tests {
         ];
         let ways = between(&rows).expect("two ways");
         assert_eq!((ways.first, ways.second), (11, 21));
+        assert!(!ways.are_alike());
     }
 }

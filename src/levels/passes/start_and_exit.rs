@@ -1,5 +1,6 @@
 //! Start and exit of a level that is one open space.
 
+use crate::algo::ways::TwoWays;
 use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::level::RoomRole;
@@ -7,10 +8,15 @@ use base::{Bits, DistanceField, Moves, Pos, local_components, ring};
 
 /// Number of starts that are tried before the attempt is given up.
 const MAX_START_DRAWS: u32 = 12;
+/// Number of pairs of start and exit that are tried for two ways of like length between them.
+const MAX_WAYS_DRAWS: u32 = 3;
 
 /// Draws a start on open ground, and an exit far from it: at a Manhattan distance of at least
 /// `min_distance` cells, and among the farthest quarter by steps. The exit blocks no way: without
 /// its cell all others are still connected.
+///
+/// Of the first few pairs the first one with two ways of like length between them is taken, so that
+/// raiders have a choice; without any, the first pair.
 pub(crate) fn start_and_exit(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let min_distance = draft.setting("min_distance")?;
     let floor = Bits::of(&draft.tiles, |tile| tile.is_passable());
@@ -19,6 +25,8 @@ pub(crate) fn start_and_exit(draft: &mut LevelDraft<'_>) -> Result<(), PassError
         cells.iter().copied().filter(|&pos| ring(&floor, pos).count_ones() >= 6).collect();
     let starts = if in_the_open.is_empty() { &cells } else { &in_the_open };
     let mut steps = DistanceField::new();
+    let mut chosen = None;
+    let mut pairs = 0;
     for _ in 0..MAX_START_DRAWS {
         let Some(&start) = draft.stream.pick(starts) else {
             break;
@@ -36,13 +44,21 @@ pub(crate) fn start_and_exit(draft: &mut LevelDraft<'_>) -> Result<(), PassError
             .filter(|&(steps, pos)| steps >= farthest * 3 / 4 && local_components(&floor, pos) <= 1)
             .map(|(_, pos)| pos)
             .collect();
-        if let Some(&exit) = draft.stream.pick(&exits) {
-            draft.set_ends(start, exit);
-            name_rooms(draft);
-            return Ok(());
+        let Some(&exit) = draft.stream.pick(&exits) else { continue };
+        pairs += 1;
+        if TwoWays::between(&floor, start, exit).is_some_and(TwoWays::are_alike) {
+            chosen = Some((start, exit));
+            break;
+        }
+        chosen.get_or_insert((start, exit));
+        if pairs == MAX_WAYS_DRAWS {
+            break;
         }
     }
-    Err(PassError::Retry("no two places are min_distance apart"))
+    let (start, exit) = chosen.ok_or(PassError::Retry("no two places are min_distance apart"))?;
+    draft.set_ends(start, exit);
+    name_rooms(draft);
+    Ok(())
 }
 
 /// Sets the roles of the rooms that contain start and exit, if there are any.
