@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use base::{Grid, Pos};
 use content::LevelKind;
-use levels::{Level, Request, ThingKind, generate};
+use levels::{Level, Link, LinkKind, Request, ThingKind, generate};
 
 pub(crate) fn level(request: &Request) -> Level {
     generate(request, catalog()).unwrap_or_else(|error| panic!("{request:?}: {error}"))
@@ -36,6 +36,11 @@ impl<'a> Case<'a> {
         let setting =
             self.recipe.settings.iter().find(|setting| setting.name == name).expect("it exists");
         self.request.settings.get(name).copied().unwrap_or_else(|| setting.default.on(self.size))
+    }
+
+    /// The links that make loops.
+    pub(crate) fn loops(&self) -> impl Iterator<Item = &'a Link> {
+        self.level.links.iter().filter(|link| link.kind == LinkKind::Loop)
     }
 }
 
@@ -189,6 +194,39 @@ fn check_rooms_and_links(case: &Case<'_>) {
                 assert!(!touches, "{context}: link {number} touches another at {pos:?}");
             }
         }
+    }
+}
+
+/// The links that make loops come after the tree and are as many as `loop_percent` of the rooms
+/// allows, if the level may have any. When each was added, the way round between the middles of its
+/// rooms was three times as long or longer.
+pub(crate) fn check_loops(case: &Case<'_>, may_have: bool) {
+    let Case { level, context, .. } = case;
+    let rooms = level.rooms.len();
+    let loops = &level.links[rooms - 1..];
+    assert_eq!(case.loops().count(), loops.len(), "{context}");
+    let percent = if may_have { case.setting("loop_percent") as usize } else { 0 };
+    assert!(loops.len() <= (rooms * percent).div_ceil(100), "{context}: {} loops", loops.len());
+    let length = |a: usize, b: usize| {
+        level.rooms[a].rect.centre().manhattan(level.rooms[b].rect.centre()) as u32
+    };
+    // Of very many loops the first few are as good as all.
+    for (number, link) in loops.iter().enumerate().take(20) {
+        assert!(link.kind == LinkKind::Loop && link.a < link.b, "{context}: {link:?}");
+        let mut way = vec![u32::MAX; rooms];
+        way[link.a] = 0;
+        let mut changes = true;
+        while std::mem::take(&mut changes) {
+            for &Link { a, b, .. } in &level.links[..rooms - 1 + number] {
+                for (from, to) in [(a, b), (b, a)] {
+                    let there = way[from].saturating_add(length(a, b));
+                    changes |= there < way[to];
+                    way[to] = way[to].min(there);
+                }
+            }
+        }
+        let least = 3 * length(link.a, link.b);
+        assert!(way[link.b] >= least, "{context}: loop {number} is short: {}", way[link.b]);
     }
 }
 

@@ -1,9 +1,9 @@
 //! A house: its walls raised again, one after another.
 
 use base::{Bits, Dir, DistanceField, Grid, Moves, Pos, Rect};
-use levels::{HouseDetail, Link, LinkGate, RoomRole, ThingKind};
+use levels::{HouseDetail, Link, LinkGate, LinkKind, RoomRole, ThingKind};
 
-use crate::contract::Case;
+use crate::contract::{Case, check_loops};
 
 pub(crate) fn check(case: &Case<'_>, house: &HouseDetail) {
     let Case { level, context, .. } = case;
@@ -18,6 +18,7 @@ pub(crate) fn check(case: &Case<'_>, house: &HouseDetail) {
         wall[pos] = false;
     }
     wall[level.exit] = false;
+    let loops: Vec<Pos> = case.loops().map(|link| link.cells[0]).collect();
     for split in &house.splits {
         let place = parts.iter().position(|part| part.contains(split.from));
         let part = parts.swap_remove(place.unwrap_or_else(|| panic!("{context}: {split:?}")));
@@ -37,7 +38,8 @@ pub(crate) fn check(case: &Case<'_>, house: &HouseDetail) {
         assert!(cells.contains(split.opening), "{context}: {split:?}");
         for pos in cells.positions() {
             wall[pos] = pos != split.opening;
-            assert_eq!(passable[pos], pos == split.opening, "{context}: {split:?} at {pos:?}");
+            let is_open = pos == split.opening || loops.contains(&pos);
+            assert_eq!(passable[pos], is_open, "{context}: {split:?} at {pos:?}");
         }
         parts.extend([one, other]);
     }
@@ -53,6 +55,11 @@ pub(crate) fn check(case: &Case<'_>, house: &HouseDetail) {
     parts.sort_unstable_by_key(|part| (part.y, part.x));
     assert_eq!(rooms, parts, "{context}");
     check_openings(case, house);
+    check_loops(case, true);
+    for &pos in &loops {
+        assert!(wall[pos], "{context}: {pos:?} was open");
+        wall[pos] = false;
+    }
     check_back_door(case, house, inside, &passable);
     for (pos, &open) in passable.iter() {
         assert!(!open || !wall[pos], "{context}: nobody opened {pos:?}");
@@ -84,30 +91,39 @@ fn check_back_door(case: &Case<'_>, house: &HouseDetail, inside: Rect, passable:
     let mut steps = DistanceField::new();
     let passable = Bits::of(passable, |&open| open);
     steps.spread(&passable, [level.exit], Moves::Eight, DistanceField::MAX_DISTANCE);
+    let room = |pos: Pos| level.rooms.iter().find(|room| room.rect.contains(pos));
     let rim = inside.positions().filter(|&pos| !inside.grown(-1).contains(pos));
+    let rim = rim.filter(|&pos| room(pos).is_some());
     let farthest = rim.map(|pos| steps.get(pos)).filter(|&it| it != DistanceField::UNREACHABLE);
     let farthest = farthest.max();
     let to_back_door = Some(steps.get(back_door));
     assert_eq!(to_back_door, farthest, "{context}: {back_door:?} is not the farthest");
     assert!(farthest > Some(2), "{context}: it is beside the front door");
     let closet = level.things_of(ThingKind::Closet).next().expect("a closet").pos();
-    let room = |pos: Pos| level.rooms.iter().find(|room| room.rect.contains(pos));
     let (home, start) = (room(back_door).expect("a room"), room(level.start).expect("a room"));
     assert_eq!(room(closet).map(|room| room.id), Some(home.id), "{context}: no closet there");
     let role = if home.id == start.id { RoomRole::Start } else { RoomRole::Closet };
     assert_eq!(home.role, role, "{context}");
 }
 
-/// One link for each wall, in their order, through its opening.
+/// One link for each wall, in their order, through its opening; then the loops.
 fn check_openings(case: &Case<'_>, house: &HouseDetail) {
     let Case { level, context, .. } = case;
-    assert_eq!(level.links.len(), level.rooms.len() - 1, "{context}");
-    assert_eq!(level.links.len(), house.splits.len(), "{context}");
+    assert_eq!(house.splits.len(), level.rooms.len() - 1, "{context}");
     for (link, split) in level.links.iter().zip(&house.splits) {
+        assert_eq!(
+            (&link.cells[..], link.kind),
+            (&[split.opening][..], LinkKind::Tree),
+            "{context}"
+        );
+    }
+    for link in &level.links {
         let Link { cells, doors, gate, .. } = link;
-        assert_eq!((&cells[..], *gate), (&[split.opening][..], None::<LinkGate>), "{context}");
-        let is_door = level.tiles[split.opening].character() == '+';
+        assert_eq!((cells.len(), *gate), (1, None::<LinkGate>), "{context}");
+        let is_door = level.tiles[cells[0]].character() == '+';
         assert_eq!(!doors.is_empty(), is_door, "{context}: {link:?}");
+        let open = cells[0].cardinals().filter(|&beside| level.tiles[beside].is_passable());
+        assert_eq!(open.count(), 2, "{context}: {link:?} is beside another opening");
     }
     let starts = level.rooms.iter().filter(|room| room.role == RoomRole::Start);
     let held: Vec<bool> = starts.map(|room| room.rect.contains(level.start)).collect();

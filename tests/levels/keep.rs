@@ -7,11 +7,14 @@ use base::{Pos, Seed};
 use content::Depth;
 use levels::{KeepDetail, Level, LinkKind, Request, Room, RoomRole, ThingKind};
 
-use crate::contract::{Case, beside, level, steps};
+use crate::contract::{Case, beside, check_loops, level, steps};
 
 pub(crate) fn check(case: &Case<'_>, keep: &KeepDetail) {
     assert_eq!(case.level.rooms.len(), 1 << case.setting("halvings"), "{}", case.context);
     check_joins(case, keep);
+    check_loops(case, case.level.rooms.len() >= 8);
+    let dead_ends = (0..case.level.rooms.len()).filter(|&room| doorways(case.level, room) == 1);
+    assert!(dead_ends.count() > 0, "{}: no dead end", case.context);
     check_hallways(case);
     check_roles(case);
     check_crates(case);
@@ -23,7 +26,7 @@ pub(crate) fn check(case: &Case<'_>, keep: &KeepDetail) {
 fn check_joins(case: &Case<'_>, keep: &KeepDetail) {
     let Case { level, context, .. } = case;
     let leaves = &level.detail.partition.as_ref().expect("a keep has leaves").leaves;
-    assert_eq!((keep.joins.len(), level.links.len()), (leaves.len() - 1, leaves.len() - 1));
+    assert_eq!(keep.joins.len(), leaves.len() - 1, "{context}");
     let mut sets: BTreeSet<Vec<usize>> = (0..leaves.len()).map(|room| vec![room]).collect();
     let mut links = BTreeSet::new();
     for join in &keep.joins {
@@ -43,6 +46,7 @@ fn check_joins(case: &Case<'_>, keep: &KeepDetail) {
         let ((west, north, ..), (east, south, ..)) = (area(&join.left).0, area(&join.right).0);
         assert!(west < east && north == south || west == east && north < south, "{context}");
         let link = &level.links[join.link];
+        assert_eq!(link.kind, LinkKind::Tree, "{context}");
         let ends = (join.left.contains(&link.a), join.right.contains(&link.b));
         assert_eq!(ends, (true, true), "{context}: {join:?} has the wrong hallway");
         assert!(links.insert(join.link), "{context}: a hallway joins twice");
@@ -63,7 +67,7 @@ fn check_hallways(case: &Case<'_>) {
         }
     }
     for (number, link) in level.links.iter().enumerate() {
-        assert_eq!((link.kind, link.gate), (LinkKind::Tree, None), "{context}");
+        assert_eq!(link.gate, None, "{context}");
         let (a, b) = (level.rooms[link.a].rect, level.rooms[link.b].rect);
         let faces = a.x < b.right() && b.x < a.right() || a.y < b.bottom() && b.y < a.bottom();
         let is_turn = |three: &&[Pos]| three[0].x != three[2].x && three[0].y != three[2].y;
@@ -121,13 +125,20 @@ fn check_roles(case: &Case<'_>) {
     let edges: Vec<(usize, usize)> = level.links.iter().map(|link| (link.a, link.b)).collect();
     let graph = beside(level.rooms.len(), &edges);
     let (from_start, from_exit) = (steps(&graph, start.id), steps(&graph, exit.id));
-    let farthest = (0..level.rooms.len()).max_by_key(|&room| from_start[room]).expect("rooms");
+    // The longest way is that from the room farthest from the first.
+    let from_first = steps(&graph, 0);
+    let farthest =
+        (0..level.rooms.len()).rev().max_by_key(|&room| from_first[room]).expect("rooms");
     let longest = steps(&graph, farthest).into_iter().max().expect("rooms");
     let max = longest.min(level.rooms.len() as u32 - 2);
     let percent = case.setting("min_distance") as u32;
     assert!(from_start[exit.id] * 100 >= max * percent, "{context}: start and exit are near");
     let by_shop = from_start[shop.id] + from_exit[shop.id];
     assert!(by_shop > from_start[exit.id], "{context}: the shop is on the way");
+}
+
+fn doorways(level: &Level, room: usize) -> usize {
+    level.links.iter().filter(|link| link.a == room || link.b == room).count()
 }
 
 /// Along the walls of a room, off every doorway.

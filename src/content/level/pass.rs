@@ -88,8 +88,10 @@ passes! {
     Enclose => plan(&[], &[], &[]);
     /// Builds the outer walls of a house, with its front door.
     FrontDoor => plan(&["side"], &[], &[FrontDoor, Ends]);
-    /// Splits a house into rooms.
-    RoomWalls => plan(&["least_room", "hall_percent", "door_percent"], &[FrontDoor], &[Rooms]);
+    /// Splits a house into rooms, and adds openings for loops.
+    RoomWalls => plan(
+        &["least_room", "hall_percent", "door_percent", "loop_percent"],
+        &[FrontDoor], &[Rooms]);
     /// Chooses where a shift in a house begins, far from the front door.
     BackDoor => plan(&[], &[FrontDoor, Rooms], &[]);
     /// Refuses a level with too wide an open space.
@@ -133,10 +135,12 @@ passes! {
     DigCloister => plan(&["door_percent"], &[Patterns], &[Ends]);
     /// Builds columns and niches into rooms.
     Columns => plan(&["adorned_percent"], &[Rooms], &[]);
-    /// Connects the two halves of every split by a hallway, and digs rooms and hallways.
+    /// Connects the two halves of every split by a hallway, adds loops, and digs rooms and
+    /// hallways.
     #[strum(to_string = "joins")]
-    BspHallways =>
-        plan(&["least_room", "room_percent", "door_percent"], &[Partition, Rooms], &[Hallways]);
+    BspHallways => plan(
+        &["least_room", "room_percent", "door_percent", "loop_percent"],
+        &[Partition, Rooms], &[Hallways]);
     /// Chooses which rooms are the start, the exit and the shop.
     Roles => plan(&["min_distance"], &[Rooms, Hallways], &[Ends]);
     /// Digs galleries behind rows of pillars, and niches.

@@ -1,5 +1,8 @@
 //! The house: outer walls with a front door, and rooms by recursive division.
 
+use std::collections::BTreeMap;
+
+use crate::algo::graph::add_long_loops;
 use crate::detail::{HouseDetail, Split};
 use crate::draft::{LevelDraft, rooms_by_cell};
 use crate::error::PassError;
@@ -39,11 +42,14 @@ pub(crate) fn inside(draft: &LevelDraft<'_>) -> Rect {
 /// the least size (Buck, "Maze generation: recursive division", 2011). No wall ends at an opening
 /// of another or at the front door, so no room is cut off.
 ///
+/// Then further openings make loops.
+///
 /// A part of less than nine times the area of the least room is left whole with `hall_percent`.
 pub(crate) fn room_walls(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let min_side = draft.setting("least_room")?;
     let hall_percent = draft.setting("hall_percent")? as u32;
     let door_percent = draft.setting("door_percent")? as u32;
+    let loop_percent = draft.setting("loop_percent")? as usize;
     let mut splits = Vec::new();
     let mut parts = vec![inside(draft)];
     while let Some(part) = parts.pop() {
@@ -59,6 +65,7 @@ pub(crate) fn room_walls(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
         parts.extend(halves);
     }
     join(draft, &splits, door_percent);
+    add_loops(draft, loop_percent, door_percent);
     let house = draft.detail.house.as_mut().ok_or(PassError::Missing("a front door"))?;
     house.splits = splits;
     Ok(())
@@ -98,27 +105,71 @@ fn cut(
     Some((Split { from: at(first), to: at(last), opening }, halves))
 }
 
-/// Adds a link for every opening, and hangs doors in some.
+/// Adds a link for the opening of every wall.
 fn join(draft: &mut LevelDraft<'_>, splits: &[Split], door_percent: u32) {
     let owner = rooms_by_cell(&draft.rooms, &draft.tiles);
     for &Split { from, to, opening } in splits {
         let across = if from.x == to.x { Pos::new(1, 0) } else { Pos::new(0, 1) };
-        let (Some(a), Some(b)) = (owner[opening - across], owner[opening + across]) else {
-            continue;
-        };
-        let mut doors = Vec::new();
-        if !opening.is_beside(draft.start) && draft.stream.percent(door_percent) {
-            draft.tiles[opening] = Tile::Door;
-            draft.place_thing(ThingKind::Door, "door", 1, opening);
-            doors.push(opening);
+        if let (Some(a), Some(b)) = (owner[opening - across], owner[opening + across]) {
+            add_link(draft, (a.min(b), a.max(b)), LinkKind::Tree, opening, door_percent);
         }
-        let link = Link::new(a.min(b), a.max(b), LinkKind::Tree, vec![opening]);
-        draft.links.push(Link { doors, ..link });
     }
 }
 
-/// Makes the cell along the outer walls with the longest way to the front door the one where a
-/// shift begins; the last in reading order of several. Its room becomes the closet room, if it is
+/// Adds the link through an opening, with `door_percent` with a door, but not beside the start.
+fn add_link(
+    draft: &mut LevelDraft<'_>,
+    (a, b): (usize, usize),
+    kind: LinkKind,
+    opening: Pos,
+    door_percent: u32,
+) {
+    let mut doors = Vec::new();
+    if !opening.is_beside(draft.start) && draft.stream.percent(door_percent) {
+        draft.tiles[opening] = Tile::Door;
+        draft.place_thing(ThingKind::Door, "door", 1, opening);
+        doors.push(opening);
+    }
+    draft.links.push(Link { doors, ..Link::new(a, b, kind, vec![opening]) });
+}
+
+/// Opens walls between rooms that are neighbours but far apart by the openings so far, as many as
+/// `percent` of the rooms. No opening is beside another.
+fn add_loops(draft: &mut LevelDraft<'_>, percent: usize, door_percent: u32) {
+    let walls = shared_walls(draft);
+    let centres: Vec<Pos> = draft.rooms.iter().map(|room| room.rect.centre()).collect();
+    let links: Vec<(usize, usize)> = draft.links.iter().map(|link| (link.a, link.b)).collect();
+    let mut pairs: Vec<(usize, usize)> = walls.keys().copied().collect();
+    draft.stream.shuffle(&mut pairs);
+    let max_count = (centres.len() * percent).div_ceil(100);
+    add_long_loops(&centres, links, pairs, max_count, |a, b| {
+        let is_closed = |pos: &Pos| draft.tiles[*pos] == Tile::Wall;
+        let is_apart = |pos: &Pos| pos.cardinals().filter(is_closed).count() == 2;
+        let cells = walls[&(a, b)].iter().copied();
+        let cells: Vec<Pos> = cells.filter(is_closed).filter(is_apart).collect();
+        let Some(&opening) = draft.stream.pick(&cells) else { return false };
+        draft.tiles[opening] = Tile::Floor;
+        add_link(draft, (a, b), LinkKind::Loop, opening, door_percent);
+        true
+    });
+}
+
+/// The wall cells between each two rooms that share a wall, lower room first.
+fn shared_walls(draft: &LevelDraft<'_>) -> BTreeMap<(usize, usize), Vec<Pos>> {
+    let owner = rooms_by_cell(&draft.rooms, &draft.tiles);
+    let mut walls: BTreeMap<(usize, usize), Vec<Pos>> = BTreeMap::new();
+    for pos in inside(draft).positions().filter(|&pos| owner[pos].is_none()) {
+        for across in [Pos::new(1, 0), Pos::new(0, 1)] {
+            if let (Some(a), Some(b)) = (owner[pos - across], owner[pos + across]) {
+                walls.entry((a.min(b), a.max(b))).or_default().push(pos);
+            }
+        }
+    }
+    walls
+}
+
+/// Makes the cell of a room along the outer walls with the longest way to the front door the one
+/// where a shift begins; the last in reading order of several. Its room becomes the closet room, if it is
 /// not the one behind the front door.
 pub(crate) fn back_door(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     if draft.placement.is_some() {
@@ -128,10 +179,11 @@ pub(crate) fn back_door(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let mut steps = DistanceField::new();
     steps.spread(&passable, [draft.exit], Moves::Eight, DistanceField::MAX_DISTANCE);
     let (inside, inner) = (inside(draft), inside(draft).grown(-1));
-    let is_by_outer_wall = |pos: &Pos| passable.contains(*pos) && !inner.contains(*pos);
+    let owner = rooms_by_cell(&draft.rooms, &draft.tiles);
+    let is_in_room = |pos: &Pos| owner[*pos].is_some() && passable.contains(*pos);
     let back_door = inside
         .positions()
-        .filter(is_by_outer_wall)
+        .filter(|pos| is_in_room(pos) && !inner.contains(*pos))
         .max_by_key(|&pos| steps.get(pos))
         .ok_or(PassError::Missing("floor"))?;
     let house = draft.detail.house.as_mut().ok_or(PassError::Missing("a front door"))?;

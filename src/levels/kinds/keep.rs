@@ -1,7 +1,10 @@
 //! The keep: the roles of its rooms, what is built into them, and its residents.
 
+use std::ops::RangeInclusive;
+
 use crate::algo::bsp::SplitGoal;
-use crate::algo::graph::{diameter, distances};
+use crate::algo::graph::{Graph, diameter, distances};
+use crate::algo::ways::TwoWays;
 use crate::draft::LevelDraft;
 use crate::draft::dig::link_graph;
 use crate::error::PassError;
@@ -16,50 +19,88 @@ pub(crate) fn halvings(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     split_level(draft, SplitGoal::times(times))
 }
 
-/// Chooses three rooms of a tree: start and exit, at least `min_distance` percent of the tree's
-/// diameter apart, and a shop at a dead end off the path between them.
+/// Number of pairs of start and exit that are tried for two ways of like length between them.
+const MAX_WAYS_DRAWS: u32 = 4;
+
+/// Chooses three rooms: start and exit, at least `min_distance` percent of the longest path apart,
+/// and a shop off every shortest path between them, at a dead end if there is one.
 ///
-/// The path never leads through all rooms, so that one is left for the shop; four rooms suffice.
+/// The longest path is the one from the room farthest from the first room to the room farthest from
+/// that. The way to the exit never leads through all rooms, so that one is left for the shop; four
+/// rooms suffice. Of the first few choices the first one with two ways of like length between start
+/// and exit is taken; without any, the first.
 pub(crate) fn roles(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let percent = draft.setting("min_distance")? as usize;
     let count = draft.rooms.len();
-    if count < 4 || draft.links.len() + 1 != count {
-        return Err(PassError::Missing("a tree of four rooms or more"));
+    if count < 4 || draft.links.len() + 1 < count {
+        return Err(PassError::Missing("four connected rooms or more"));
     }
-    let tree = link_graph(count, &draft.links);
-    let longest = diameter(&tree);
+    let graph = link_graph(count, &draft.links);
+    let longest = diameter(&graph);
     let max_steps = (longest.len() - 1).min(count - 2);
     let min_steps = (max_steps * percent).div_ceil(100).max(1);
-
-    // The farthest room from any room is an end of the longest path.
-    let ends = [longest[0], longest[longest.len() - 1]].map(|end| distances(&tree, end));
+    // From each of these at least one end of the longest path is far enough.
+    let ends = [longest[0], longest[longest.len() - 1]].map(|end| distances(&graph, end));
     let starts: Vec<usize> = (0..count)
         .filter(|&room| ends.iter().any(|steps| steps[room] as usize >= min_steps))
         .collect();
-    let start =
-        *draft.stream.pick(&starts).ok_or(PassError::NothingToDraw("a room for the start"))?;
-    let steps = distances(&tree, start);
-    let exits: Vec<usize> = (0..count)
-        .filter(|&room| (min_steps..=max_steps).contains(&(steps[room] as usize)))
-        .collect();
-    let exit = *draft.stream.pick(&exits).ok_or(PassError::NothingToDraw("a room for the exit"))?;
 
-    let to_exit = distances(&tree, exit);
-    let is_off = |&room: &usize| steps[room] + to_exit[room] > steps[exit];
-    let shops: Vec<usize> =
-        (0..count).filter(|&room| tree.neighbors(room).count() == 1).filter(is_off).collect();
-    let shop = *draft.stream.pick(&shops).ok_or(PassError::NothingToDraw("a room for the shop"))?;
-
-    for (room, role) in [(start, RoomRole::Start), (exit, RoomRole::Exit), (shop, RoomRole::Shop)] {
+    let passable = Bits::of(&draft.tiles, |tile| tile.is_passable());
+    let mut chosen = None;
+    for _ in 0..MAX_WAYS_DRAWS {
+        let Some(roles) = draw_roles(draft, &graph, &starts, min_steps..=max_steps) else {
+            continue;
+        };
+        let [start, exit] = roles.ends;
+        if TwoWays::between(&passable, start, exit).is_some_and(TwoWays::are_alike) {
+            chosen = Some(roles);
+            break;
+        }
+        chosen.get_or_insert(roles);
+    }
+    let Roles { rooms, ends: [start, exit] } =
+        chosen.ok_or(PassError::Retry("a room has no place for start, exit or shop"))?;
+    for (room, role) in rooms.into_iter().zip([RoomRole::Start, RoomRole::Exit, RoomRole::Shop]) {
         draft.rooms[room].role = role;
     }
-    let (start, exit) = (pick_cell(draft, start)?, pick_cell(draft, exit)?);
     draft.set_ends(start, exit);
     Ok(())
 }
 
+struct Roles {
+    /// The rooms of start and exit, and the shop.
+    rooms: [usize; 3],
+    /// The cells of start and exit.
+    ends: [Pos; 2],
+}
+
+/// Random rooms with the exit so many steps from the start; `None` if one of them has no place.
+fn draw_roles(
+    draft: &mut LevelDraft<'_>,
+    graph: &Graph,
+    starts: &[usize],
+    way: RangeInclusive<usize>,
+) -> Option<Roles> {
+    let count = draft.rooms.len();
+    let start = *draft.stream.pick(starts)?;
+    let steps = distances(graph, start);
+    let exits: Vec<usize> =
+        (0..count).filter(|&room| way.contains(&(steps[room] as usize))).collect();
+    let exit = *draft.stream.pick(&exits)?;
+    let to_exit = distances(graph, exit);
+    let is_off = |&room: &usize| steps[room] + to_exit[room] > steps[exit];
+    let is_dead_end = |&room: &usize| graph.neighbors(room).count() == 1;
+    let mut shops: Vec<usize> = (0..count).filter(is_off).filter(is_dead_end).collect();
+    if shops.is_empty() {
+        shops = (0..count).filter(is_off).collect();
+    }
+    let shop = *draft.stream.pick(&shops)?;
+    let ends = [draw_cell(draft, start)?, draw_cell(draft, exit)?];
+    Some(Roles { rooms: [start, exit, shop], ends })
+}
+
 /// A random cell of a room that blocks no way, away from its doorways if possible.
-fn pick_cell(draft: &mut LevelDraft<'_>, room: usize) -> Result<Pos, PassError> {
+fn draw_cell(draft: &mut LevelDraft<'_>, room: usize) -> Option<Pos> {
     let room = &draft.rooms[room];
     let rect = room.rect;
     let mut open = Bits::new(draft.tiles.width(), draft.tiles.height());
@@ -73,11 +114,7 @@ fn pick_cell(draft: &mut LevelDraft<'_>, room: usize) -> Result<Pos, PassError> 
     if cells.is_empty() {
         cells = rect.positions().filter(fits).collect();
     }
-    draft
-        .stream
-        .pick(&cells)
-        .copied()
-        .ok_or(PassError::Retry("a room has no place for start or exit"))
+    draft.stream.pick(&cells).copied()
 }
 
 /// The minimum length of a wall with a gallery or niches, in cells.

@@ -1,6 +1,8 @@
-//! The hallways of a keep: each connects the two halves of a split.
+//! The hallways of a keep: one connects the two halves of each split, further ones make loops.
 
 use crate::algo::bsp::Partition;
+use crate::algo::delaunay::triangulate;
+use crate::algo::graph::add_long_loops;
 use crate::algo::router::Router;
 use crate::detail::{Join, KeepDetail};
 use crate::draft::LevelDraft;
@@ -8,7 +10,7 @@ use crate::draft::dig::{dig_hallway, dig_room, doorways};
 use crate::error::PassError;
 use crate::level::{LinkKind, ThingKind};
 use crate::passes::rooms::RoomSizes;
-use base::{Rect, Stream};
+use base::{Pos, Rect, Stream};
 use content::Pass;
 
 /// Maximum number of redraws for each room of the level; one level in a hundred needs any.
@@ -26,8 +28,9 @@ const MAX_STAGES: usize = 16;
 ///
 /// A hallway is straight if its rooms face each other and has one turn otherwise; it touches no
 /// other room and no other hallway. If no two rooms can be connected so, the rooms of the smaller
-/// half are redrawn and connected again.
+/// half are redrawn and connected again. Then come the loops.
 pub(crate) fn bsp_hallways(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
+    let loop_percent = draft.setting("loop_percent")? as usize;
     let (doors, sizes) = (draft.setting("door_percent")? as u32, RoomSizes::of(draft)?);
     let Some(partition) = &draft.partition else {
         return Err(PassError::Missing("a partition"));
@@ -44,6 +47,9 @@ pub(crate) fn bsp_hallways(draft: &mut LevelDraft<'_>) -> Result<(), PassError> 
     joiner.join(0, &mut draft.stream).ok_or(PassError::Retry("two halves cannot be joined"))?;
 
     let Joiner { mut router, rooms, halls, .. } = joiner;
+    let tree = halls.iter().flatten().filter_map(|&hall| router.hallway(hall));
+    let tree: Vec<(usize, usize)> = tree.map(|hall| (hall.a, hall.b)).collect();
+    let loops = loops(&tree, &rooms, &mut router, loop_percent, &mut draft.stream);
     let mut joins = Vec::new();
     let mut hallways = Vec::new();
     // Halves come after their node, so the reverse order leads from the leaves up.
@@ -55,6 +61,8 @@ pub(crate) fn bsp_hallways(draft: &mut LevelDraft<'_>) -> Result<(), PassError> 
         joins.push(Join { left: side(one), right: side(other), link: joins.len() });
         hallways.extend(router.unroute(hall));
     }
+    let tree = hallways.len();
+    hallways.extend(loops.into_iter().filter_map(|hall| router.unroute(hall)));
     for (room, rect) in draft.rooms.iter_mut().zip(&rooms) {
         room.rect = *rect;
     }
@@ -70,12 +78,53 @@ pub(crate) fn bsp_hallways(draft: &mut LevelDraft<'_>) -> Result<(), PassError> 
         for &leaf in &leaves {
             draft.place_thing(ThingKind::Door, "door", 1, leaf);
         }
-        dig_hallway(draft, hallway, LinkKind::Tree, leaves);
+        let kind = if number < tree { LinkKind::Tree } else { LinkKind::Loop };
+        dig_hallway(draft, hallway, kind, leaves);
         if number % often == 0 {
             draft.keep_stage(Pass::BspHallways);
         }
     }
     Ok(())
+}
+
+/// Keeps with fewer rooms have no loops: they would leave no room off the way for the shop.
+const MIN_ROOMS_WITH_LOOPS: usize = 8;
+
+/// Routes further hallways between rooms that are neighbours but far apart by the hallways so far,
+/// as many as `percent` of the rooms; returns their numbers. One dead end stays, for the shop.
+fn loops(
+    tree: &[(usize, usize)],
+    rooms: &[Rect],
+    router: &mut Router,
+    percent: usize,
+    stream: &mut Stream,
+) -> Vec<usize> {
+    if rooms.len() < MIN_ROOMS_WITH_LOOPS {
+        return Vec::new();
+    }
+    let centres: Vec<Pos> = rooms.iter().map(|room| room.centre()).collect();
+    let mut pairs = triangulate(&centres);
+    stream.shuffle(&mut pairs);
+    let mut doorways = vec![0; rooms.len()];
+    for room in tree.iter().flat_map(|&(a, b)| [a, b]) {
+        doorways[room] += 1;
+    }
+    let mut dead_ends = doorways.iter().filter(|&&count| count == 1).count();
+    let mut loops = Vec::new();
+    let max_count = (rooms.len() * percent).div_ceil(100);
+    add_long_loops(&centres, tree.iter().copied(), pairs, max_count, |a, b| {
+        let joined = [a, b].into_iter().filter(|&room| doorways[room] == 1).count();
+        if dead_ends <= joined {
+            return false;
+        }
+        let Some(hall) = router.route_plain(a, b) else { return false };
+        loops.push(hall);
+        dead_ends -= joined;
+        doorways[a] += 1;
+        doorways[b] += 1;
+        true
+    });
+    loops
 }
 
 /// Connects the rooms of a partition.
