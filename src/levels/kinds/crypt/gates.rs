@@ -139,7 +139,7 @@ impl Placement {
         let is_one_left = self.gates.iter().flatten().count() < max_gates;
         if is_one_left && let Some(gate) = shortcut {
             self.gates[link] = Some(gate);
-        } else if is_one_left && stream.one_in(2) {
+        } else if is_one_left {
             let is_free = |room: &usize| {
                 regions[*room] == beyond && self.items.iter().all(|item| item.room != *room)
             };
