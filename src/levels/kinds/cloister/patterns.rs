@@ -2,6 +2,7 @@
 
 use crate::algo::graph::distances;
 use crate::algo::locks::{LockEdge, Opener, PlacedItem, ProvenLocks, lock_graph};
+use crate::algo::ways::TwoWays;
 use crate::detail::{CloisterDetail, Subcycle};
 use crate::draft::LevelDraft;
 use crate::draft::dig::link_graph;
@@ -122,7 +123,8 @@ struct Scheme<'a> {
 impl Scheme<'_> {
     /// Draws patterns until one fits the cycle, and applies it; false if none fits. `starts` are
     /// the possible first rooms, each with whether the short way goes backward; start and goal are
-    /// at least `min_distance` apart, by the Manhattan distance of their centres.
+    /// at least `min_distance` apart, by the Manhattan distance of their centres. Where both ways
+    /// can be of like length, they are, so that raiders have a choice.
     fn draw(
         &mut self,
         cycle: &mut Cycle,
@@ -130,13 +132,21 @@ impl Scheme<'_> {
         starts: &[(usize, bool)],
         stream: &mut Stream,
     ) -> bool {
+        let lengths = CycleLengths::new(self.rooms, cycle);
         let weight = |&(pattern, weight)| if self.can_place(pattern) { weight } else { 0 };
         let mut weights: Vec<u32> = self.weights.iter().map(weight).collect();
         while let Some(drawn) = stream.weighted(weights.iter().copied()) {
             weights[drawn] = 0;
             let pattern = self.weights[drawn].0;
-            let mut placements = self.placements(cycle, pattern, starts);
+            let mut placements = self.placements(cycle, pattern, starts, &lengths);
             placements.retain(|it| self.distance(cycle, *it) >= min_distance);
+            let are_alike = |it: &PatternPlacement| {
+                let (short, long) = lengths.ways(*it);
+                TwoWays { first: short.min(long), second: short.max(long) }.are_alike()
+            };
+            if placements.iter().any(are_alike) {
+                placements.retain(are_alike);
+            }
             if let Some(placement) = stream.pick(&placements) {
                 placement.apply(cycle, pattern);
                 if let Some(place) = placement.barred {
@@ -192,6 +202,7 @@ impl Scheme<'_> {
         cycle: &Cycle,
         pattern: Pattern,
         starts: &[(usize, bool)],
+        lengths: &CycleLengths,
     ) -> Vec<PatternPlacement> {
         let count = cycle.rooms.len();
         let longest = ((count - 1) / 2).min(cycle.own).min(longest(pattern));
@@ -199,7 +210,8 @@ impl Scheme<'_> {
         for &(first, backward) in starts {
             for short in shortest(pattern, count)..=longest {
                 let placement = PatternPlacement { first, backward, short, barred: None };
-                if self.is_short_enough(cycle, pattern, placement) {
+                let (short, long) = lengths.ways(placement);
+                if short < long || matches!(pattern, Pattern::TwoWays | Pattern::Patrol) {
                     let bars = self.barrable(cycle, pattern, placement).into_iter();
                     placements.extend(bars.map(|barred| PatternPlacement { barred, ..placement }));
                 }
@@ -212,21 +224,6 @@ impl Scheme<'_> {
     fn distance(&self, cycle: &Cycle, placement: PatternPlacement) -> i32 {
         let middle = |place| self.middle(cycle, placement, place);
         middle(0).manhattan(middle(placement.short))
-    }
-
-    /// Whether the short way is shorter than the long one, where the pattern demands it.
-    fn is_short_enough(
-        &self,
-        cycle: &Cycle,
-        pattern: Pattern,
-        placement: PatternPlacement,
-    ) -> bool {
-        let middle = |place| self.middle(cycle, placement, place);
-        let length = |from: usize, to: usize| -> i32 {
-            (from..to).map(|place| middle(place).manhattan(middle(place + 1))).sum()
-        };
-        matches!(pattern, Pattern::TwoWays | Pattern::Patrol)
-            || length(0, placement.short) < length(placement.short, cycle.rooms.len())
     }
 
     /// The centre of the room `place` links from the start along the short way.
@@ -308,6 +305,34 @@ fn shortest(pattern: Pattern, count: usize) -> usize {
         // There must be a room in between.
         Pattern::DangerousShortcut => 2,
         _ => 1,
+    }
+}
+
+/// Lengths along a cycle, by the centres of its rooms.
+struct CycleLengths {
+    /// By room of the cycle: the length from the first room on; then the length of the whole round.
+    from_first: Vec<u32>,
+}
+
+impl CycleLengths {
+    fn new(rooms: &[Room], cycle: &Cycle) -> CycleLengths {
+        let centre = |place: usize| rooms[cycle.rooms[place % cycle.rooms.len()]].rect.centre();
+        let mut from_first = vec![0];
+        for place in 0..cycle.rooms.len() {
+            let step = centre(place).manhattan(centre(place + 1)) as u32;
+            from_first.push(from_first[place] + step);
+        }
+        CycleLengths { from_first }
+    }
+
+    /// The lengths of the short way and of the long one.
+    fn ways(&self, placement: PatternPlacement) -> (u32, u32) {
+        let count = self.from_first.len() - 1;
+        let (start, goal) = (placement.first, placement.room(placement.short, count));
+        let (from, to) = if placement.backward { (goal, start) } else { (start, goal) };
+        let round = self.from_first[count];
+        let short = (self.from_first[to] + round - self.from_first[from]) % round;
+        (short, round - short)
     }
 }
 
