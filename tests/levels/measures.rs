@@ -16,10 +16,19 @@ use crate::support::snapshot::snapshot;
 /// Levels a kind that are measured.
 const SEEDS: u64 = 400;
 
-const MEASURES: [&str; 8] =
-    ["density", "path", "loops", "dead_ends", "chokepoints", "linearity", "leniency", "symmetry"];
+const MEASURES: [&str; 9] = [
+    "density",
+    "path",
+    "loops",
+    "dead_ends",
+    "chokepoints",
+    "linearity",
+    "leniency",
+    "symmetry",
+    "second_way",
+];
 
-fn measures(level: &Level) -> [u32; 8] {
+fn measures(level: &Level) -> [u32; 9] {
     let plan = Plan::of(level);
     [
         plan.density(),
@@ -30,6 +39,7 @@ fn measures(level: &Level) -> [u32; 8] {
         plan.linearity(),
         leniency(level),
         plan.symmetry(),
+        plan.second_way(),
     ]
 }
 
@@ -38,7 +48,7 @@ fn the_character_of_every_kind_stays_as_it_is() {
     for kind in kinds() {
         let levels: Vec<_> =
             (0..SEEDS).map(|seed| level(&Request::new(kind, Seed(seed), Depth(3)))).collect();
-        let measures: Vec<[u32; 8]> = levels.iter().map(measures).collect();
+        let measures: Vec<[u32; 9]> = levels.iter().map(measures).collect();
         let mut text = String::from("measure p1 p50 p99, shares in thousandths\n");
         let mut line = |name: &str, mut values: Vec<u32>| {
             values.sort_unstable();
@@ -149,6 +159,26 @@ fn told(plan: &Plan<'_>) -> [u32; 12] {
         plan.symmetry(),
         plan.second_way(),
     ]
+}
+
+/// Levels a kind and depth whose ways are compared.
+const WAYS_SEEDS: u64 = 60;
+/// The greatest length of a second way, in thousandths of the first, that raiders may choose.
+const MAX_SECOND_WAY: u32 = 1_300;
+
+fn has_choice(plan: &Plan<'_>) -> bool {
+    plan.second_way() <= MAX_SECOND_WAY
+}
+
+#[test]
+fn two_ways_of_like_length_lead_to_the_exit_on_four_levels_of_ten() {
+    for (kind, depth) in kinds().flat_map(|kind| [(kind, Depth(1)), (kind, Depth(7))]) {
+        let request = |seed| Request::new(kind, Seed(seed), depth);
+        let choice = (0..WAYS_SEEDS)
+            .map(|seed| generate_plan(&request(seed), catalog(), has_choice).expect("a level"));
+        let count = choice.filter(|&has_choice| has_choice).count() as u64;
+        assert!(count * 10 >= WAYS_SEEDS * 4, "{kind} at {depth}: {count} of {WAYS_SEEDS}");
+    }
 }
 
 #[test]
