@@ -10,7 +10,7 @@ use crate::support::content::catalog;
 
 #[test]
 fn a_search_finds_the_same_on_any_number_of_cores() {
-    let line = "seeds find --kind vault --where loops>=16&&density<0.27 --count 600 --format json";
+    let line = "seeds find --kind vault --where loops>=50&&density<0.385 --count 600 --format json";
     let one = run_line(&format!("{line} --threads 1"));
     assert_eq!(one.code, 0, "{}", one.err);
     for threads in [2, 5] {
@@ -27,12 +27,12 @@ fn a_search_finds_the_same_on_any_number_of_cores() {
         let stats = &stats.json_lines()[0];
         assert_eq!(stats["loops"]["p50"], hit["measures"]["loops"].as_f64().expect("a number"));
         assert_eq!(stats["density"]["p50"], hit["measures"]["density"]);
-        assert!(hit["measures"]["loops"].as_u64().is_some_and(|loops| loops >= 16));
-        assert!(hit["measures"]["density"].as_f64().is_some_and(|density| density < 0.27));
+        assert!(hit["measures"]["loops"].as_u64().is_some_and(|loops| loops >= 50));
+        assert!(hit["measures"]["density"].as_f64().is_some_and(|density| density < 0.385));
     }
     // Nothing is left out: what was not found is not so.
-    let rest = run_line(&format!("{} --threads 2", line.replace("loops>=16", "!(loops>=16)")));
-    let other = run_line("seeds find --kind vault --where density>=0.27 --count 600 --format json");
+    let rest = run_line(&format!("{} --threads 2", line.replace("loops>=50", "!(loops>=50)")));
+    let other = run_line("seeds find --kind vault --where density>=0.385 --count 600 --format json");
     let all = hits.len() + rest.json_lines().len() + other.json_lines().len();
     assert_eq!(all, 600);
 }
