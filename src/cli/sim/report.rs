@@ -10,7 +10,7 @@ use super::args::{Args, Block};
 use super::perks::{PerkCounts, Seniority};
 use crate::cli::{Failure, Format, Output};
 use base::Day;
-use engine::sim::{RunStatus, Setup};
+use engine::sim::{RaidReport, RunStatus, Setup};
 use runs::record::{Session, Sink, outcome_name};
 
 /// What is printed of the runs, in their order.
@@ -99,8 +99,10 @@ pub(super) struct RunLine {
     bed: Option<u32>,
     /// The members of the parties of dawn that fell.
     fallen: Option<usize>,
-    /// Cords that were pulled, and jobs that were planned.
-    pulls: u32,
+    /// Cords that were pulled, and pulls that hurt or held somebody.
+    pulls: Option<u16>,
+    pulls_hurt: Option<u16>,
+    /// Jobs that were planned.
     planned: u32,
     killed_by: Option<String>,
     coins: u32,
@@ -134,6 +136,8 @@ impl RunLine {
         let run_grade = game.run_grade();
         let grade = is_over.then_some(&run_grade);
         let shift = grade.filter(|_| !view.is_journey());
+        let raid = game.world().site_raid().filter(|_| shift.is_some());
+        let raid = raid.as_ref();
         let rules = &view.catalog().rules.grade;
         let Setup { seed, mode, .. } = game.setup();
         RunLine {
@@ -163,8 +167,9 @@ impl RunLine {
             harm: shift.map(|grade| grade.harm),
             kept: shift.map(|grade| grade.kept),
             bed: shift.map(|grade| grade.bed),
-            fallen: shift.and(view.site_party()).map(|party| party.fallen()),
-            pulls: 0,
+            fallen: raid.map(RaidReport::fallen),
+            pulls: raid.map(|raid| raid.pulls),
+            pulls_hurt: raid.map(|raid| raid.pulls_hurt),
             planned: 0,
             killed_by: view.tally().killed_by.map(|by| view.harm_name(by)),
             coins: view.coins().0,

@@ -18,12 +18,6 @@ pub struct Party<'a> {
     pub turns: Turns,
 }
 
-impl Party<'_> {
-    pub fn fallen(&self) -> usize {
-        self.members.iter().filter(|member| matches!(member.fate, Fate::Fell(_))).count()
-    }
-}
-
 #[derive(Clone, Debug)]
 pub struct PartyMember<'a> {
     pub id: ActorId,
