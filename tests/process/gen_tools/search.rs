@@ -32,7 +32,8 @@ fn a_search_finds_the_same_on_any_number_of_cores() {
     }
     // Nothing is left out: what was not found is not so.
     let rest = run_line(&format!("{} --threads 2", line.replace("loops>=50", "!(loops>=50)")));
-    let other = run_line("seeds find --kind vault --where density>=0.385 --count 600 --format json");
+    let other =
+        run_line("seeds find --kind vault --where density>=0.385 --count 600 --format json");
     let all = hits.len() + rest.json_lines().len() + other.json_lines().len();
     assert_eq!(all, 600);
 }

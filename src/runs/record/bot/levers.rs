@@ -98,10 +98,15 @@ impl LeverSetter {
         // What an armed trap shuts off must be done before it, and a cord comes after its trap.
         let from_exit = distances_from_exit(view);
         levers.sort_by_key(|&lever| {
-            let is_trap = matches!(lever, Lever::Kit { .. } | Lever::Cord { .. });
+            let rank = match lever {
+                Lever::Job { .. } => 0,
+                Lever::Kit { .. } | Lever::Cord { .. } => 1,
+                // Who follows is slow.
+                Lever::Post { .. } => 2,
+            };
             let at = place_of(view, lever);
             let steps = at.with_neighbours().filter_map(|pos| from_exit.reached(pos)).max();
-            (is_trap, Reverse(steps), at, lever)
+            (rank, Reverse(steps), at, lever)
         });
         levers
     }
