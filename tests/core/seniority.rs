@@ -215,7 +215,9 @@ fn the_fee_comes_off_the_pay_and_a_light_sleeper_sleeps_less() {
     };
     let is_well_paid = |game: &Game| {
         let is_over = matches!(game.status(), RunStatus::Over(_));
-        !is_over && game.view().pay().expect("done").total().0 > 20
+        let parts = game.view().pay().expect("done").parts;
+        let coins = parts.iter().filter(|part| is_for_points(part)).map(|part| part.coins);
+        !is_over && coins.sum::<i32>() >= 14
     };
     let done = (1..20).find_map(|seed| {
         let game = begin(seed);
@@ -234,7 +236,7 @@ fn the_fee_comes_off_the_pay_and_a_light_sleeper_sleeps_less() {
     };
     let (pay, health) = depart(&[]);
     let most = done.view().player().max_health;
-    assert!(pay >= 18 && health == 2 + (most - 2) * 60 / 100, "{pay} coins, {health} health");
+    assert!(pay >= 14 && health == 2 + (most - 2) * 60 / 100, "{pay} coins, {health} health");
     // The parts of the pay are rounded, each for itself.
     let assert_pays = |names: &[&str], coins: i32| {
         let (own, left) = depart(names);
