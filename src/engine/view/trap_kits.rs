@@ -169,14 +169,15 @@ impl View<'_> {
     /// The directions in which no kit can be set because of a trap, the way in or the way out, and
     /// why.
     fn why_not_there(&self, trap: TrapKindId) -> String {
-        let refused = |is_why: fn(KitPlace) -> bool| -> Vec<String> {
+        type IsWhy = fn(KitPlace) -> bool;
+        let refused = |is_why: IsWhy| -> Vec<String> {
             let is_refused = |dir: &Dir| {
                 let set = Command::Prepare(Preparation::SetKit { trap, dir: *dir });
                 matches!(self.refusal(&set), Some(Reject::NoPlaceForKit(why)) if is_why(why))
             };
             Dir::ALL.into_iter().filter(is_refused).map(|dir| dir.name().to_owned()).collect()
         };
-        let places: [(fn(KitPlace) -> bool, &str); 3] = [
+        let places: [(IsWhy, &str); 3] = [
             (|why| why == KitPlace::InDoorway, "in a doorway"),
             (|why| matches!(why, KitPlace::NearOwnTrap { .. }), "in reach of a trap of yours"),
             (
