@@ -1,6 +1,6 @@
 //! The notice in the closet: who is expected at dawn, and what is known of them.
 
-use content::{ActorKind, JobKind, RaiderKind, capital, counted};
+use content::{ActorKind, JobKind, RaiderKind, Want, capital, counted};
 
 use crate::sim::{Entrant, PersonId, RaidParty};
 
@@ -25,14 +25,34 @@ impl View<'_> {
         if world.shift.par.is_none() || world.raid().is_some() || world.dawn_report().is_some() {
             return None;
         }
-        let RaidParty { kind: party, members, .. } = world.parties_at_dawn().into_iter().next()?;
+        let parties = world.parties_at_dawn();
+        let mut came = 0;
+        let notices = parties.iter().enumerate().map(|(wave, party)| {
+            let opening = if wave == 0 { "Expected at dawn" } else { "When they are gone" };
+            let notice = self.notice_of(party, opening, came);
+            came += party.members.len();
+            notice
+        });
+        let text = notices.collect::<Vec<_>>().join(" ");
+        let members = &parties.first()?.members;
+        let tired = self.tired_notice(members);
+        let persons: Vec<PersonId> =
+            members.iter().filter_map(|member| Some(member.person?.id)).collect();
+        let leader = members.first().and_then(|leader| Some(leader.person?.id));
+        let extra = self.caller_notice(leader).into_iter().chain(tired).collect();
+        Some([vec![text], extra, self.remembered(&persons)].concat().join(" "))
+    }
+
+    /// What the notice says of a party, of which so many have come in before.
+    fn notice_of(&self, party: &RaidParty, opening: &str, came: usize) -> String {
+        let RaidParty { kind: party, want, members } = party;
         let persons: Vec<Option<PersonId>> =
             members.iter().map(|member| Some(member.person?.id)).collect();
-        let name = self.company(party, persons.first().copied().flatten(), Visit::Dawn);
+        let name = self.company(*party, persons.first().copied().flatten(), Visit::Dawn);
         let kinds: Vec<&ActorKind> =
             members.iter().map(|member| self.catalog().actor(member.kind)).collect();
         let people = kinds.iter().zip(&persons).enumerate().map(|(index, (kind, &person))| {
-            let (given, surname) = self.raider_names(index, person);
+            let (given, surname) = self.raider_names(came + index, person);
             // Only the leader's surname: it is a notice. The persons of a journey are told apart by
             // theirs.
             match index {
@@ -59,15 +79,10 @@ impl View<'_> {
                 format!("{} {}", list(who), if who.len() == 1 { of_one } else { of_many })
             })
             .collect();
-        let text = format!("Expected at dawn: {name}, {} of them. {people}.", number(kinds.len()));
+        let (count, wants) = (number(kinds.len()), wants(*want));
+        let text = format!("{opening}: {name}, {count} of them. {people}. {wants}");
         let known = capital(&habits.join("; "));
-        let text = if known.is_empty() { text } else { format!("{text} {known}.") };
-        let tired = self.tired_notice(&members);
-        let persons: Vec<PersonId> = persons.iter().flatten().copied().collect();
-        let remembered = self.remembered(&persons);
-        let calls = self.caller_notice(persons.first().copied());
-        let extra: Vec<String> = calls.into_iter().chain(tired).collect();
-        Some([vec![text], extra, remembered].concat().join(" "))
+        if known.is_empty() { text } else { format!("{text} {known}.") }
     }
 
     /// That the leader of the party comes because they would hold the Deep Seat.
@@ -232,4 +247,14 @@ fn habit(raider: &RaiderKind) -> Option<Habit> {
     ]
     .into_iter()
     .find_map(|(is_so, words)| is_so.then_some(words))
+}
+
+/// What a party comes for.
+fn wants(want: Want) -> &'static str {
+    match want {
+        Want::Loot => "They want what is in the chests.",
+        Want::Heads => "They want the heads of those who live here.",
+        Want::Through => "They want to get through, and no more.",
+        Want::Chart => "They are drawing a map, and want to see every room.",
+    }
 }

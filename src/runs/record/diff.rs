@@ -228,8 +228,8 @@ impl ListIdentity {
             | "flags" => ListIdentity::Set,
             "tiles" | "known" | "seen" => ListIdentity::Rows,
             "cart" | "kits" | "deeds" | "route" | "footsteps" | "s" | "sites" | "cast"
-            | "trail" | "raids" | "closed_roads" | "opened_roads" | "next_statuses"
-            | "entrants" | "beaten" | "perks" | "offered" => ListIdentity::Place,
+            | "trail" | "raids" | "closed_roads" | "opened_roads" | "next_statuses" | "teams"
+            | "beaten" | "perks" | "offered" => ListIdentity::Place,
             _ => return None,
         })
     }

@@ -96,8 +96,11 @@ pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
 pub(crate) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
     note_fate(world, raider, Fate::Fell(by));
     let Some(raid) = &mut world.shift.raid else { return };
-    let (down, all) = (raid.report.fallen(), raid.report.members.len());
-    if down * 4 >= all * 3 && !raid.turned_back && raid.report.is_going_on() {
+    let wave = raid.report.parties.len().saturating_sub(1) as u8;
+    let party = raid.report.members.iter().filter(|member| member.wave == wave);
+    let down = party.clone().filter(|member| matches!(member.fate, Fate::Fell(_))).count();
+    let is_broken = down * 100 >= party.count() * world.catalog.rules.raid.gone_percent;
+    if is_broken && !raid.turned_back && raid.report.is_going_on() {
         raid.turned_back = true;
         world.emit(RaidEvent::RetreatCalled);
     }

@@ -384,7 +384,7 @@ pub fn raid(level: &Level, party: PartyKindId, seed: Seed, catalog: &Arc<Catalog
     let mut world = pristine(level, &Mess::default(), own, seed, catalog);
     world.streams = Streams::of_raid(seed, level.floor, 0);
     let mut stream = Stream::new(seed, purpose::RAID, (level.floor, level.depth));
-    let members = draw_members(&mut stream, party, catalog);
+    let members = draw_members(&mut stream, party, level.depth, catalog);
     enter(&mut world, &RaidParty { kind: party, want: Want::Chart, members }, None, true);
     let mut events = std::mem::take(&mut world.events);
     play_out(&mut world, |more| events.append(more));

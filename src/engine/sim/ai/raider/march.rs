@@ -181,6 +181,15 @@ pub(super) fn has_enough(world: &World, actor: &ActorRef) -> bool {
     own.loot >= if content > 0 { content } else { world.catalog.rules.raid.chests }
 }
 
+/// A step home by the cheapest way, over traps if need be, where no other is known.
+pub(super) fn press_on(world: &mut World, actor: &ActorRef) -> Option<Action> {
+    let ways = Ways::new(world, actor);
+    let ends = [world.floor.start, world.floor.exit].into_iter();
+    let priced = ends.filter_map(|end| Some((ways.field.reached(end)?, end)));
+    let next = *ways.route_to(priced.min()?.1).last()?;
+    stride::stride(world, actor, Dir::between(actor.pos, next)?)
+}
+
 /// The cheapest ways from where an actor stands, over what the party knows; cells that nobody has
 /// seen may be floor.
 struct Ways {

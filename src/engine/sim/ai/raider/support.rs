@@ -1,7 +1,7 @@
 //! Raiders in a fight, on the way home, and beside friends.
 
 use crate::sim::action::Action;
-use crate::sim::ai::raider::stride;
+use crate::sim::ai::raider::{march, stride};
 use crate::sim::ai::{hunt, pathing};
 use crate::sim::fight::odds::HEALERS_HELP_BELOW_PERCENT;
 use crate::sim::floor::hiding;
@@ -90,7 +90,7 @@ pub(crate) fn retreat(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let ends = [start].into_iter().chain(knows_exit.then_some(exit));
     match stride::down(world, actor, ends, |caches| &mut caches.home) {
         Some(dir) => go(world, actor, dir),
-        None => bite(world, actor),
+        None => bite(world, actor).or_else(|| march::press_on(world, actor)),
     }
 }
 

@@ -20,22 +20,42 @@ pub fn draw_party(stream: &mut Stream, depth: Depth, catalog: &Catalog) -> RaidP
         .iter()
         .map(|party| if party.depths.contains(depth) { party.weight } else { 0 });
     let kind = PartyKindId(stream.weighted(weights).unwrap_or(0) as u16);
-    RaidParty { kind, want: Want::Chart, members: draw_members(stream, kind, catalog) }
+    RaidParty { kind, want: Want::Chart, members: draw_members(stream, kind, depth, catalog) }
 }
 
 /// The members of a party of strangers: the leader first.
 pub(crate) fn draw_members(
     stream: &mut Stream,
     party: PartyKindId,
+    depth: Depth,
     catalog: &Catalog,
 ) -> Vec<Entrant> {
     let mut members = Vec::new();
     for member in &catalog.parties[usize::from(party.0)].members {
-        let (min, max) = member.count;
-        let count = stream.range(min.into(), max.into());
-        members.extend((0..count).map(|_| Entrant::stranger(member.kind.id)));
+        let (kind, (min, max)) = (member.kind.id, member.count);
+        for _ in 0..stream.range(min.into(), max.into()) {
+            let kit = draw_kit(stream, kind, depth, catalog);
+            members.push(Entrant { kind, kit, person: None });
+        }
     }
     members
+}
+
+/// Something of the kit of a kind of raider, now and then.
+fn draw_kit(
+    stream: &mut Stream,
+    kind: ActorKindId,
+    depth: Depth,
+    catalog: &Catalog,
+) -> Option<Stack> {
+    let kit = &catalog.actor(kind).raider.as_ref()?.kit;
+    if !stream.percent(catalog.rules.raiders.kit) {
+        return None;
+    }
+    let weights = kit.iter().map(|own| if own.depths.contains(depth) { own.weight } else { 0 });
+    let item = kit[stream.weighted(weights)?].item.id;
+    let (min, max) = catalog.item(item).stack;
+    Some(Stack { kind: item, count: stream.range(min.into(), max.into()) as u16 })
 }
 
 /// What a party of a kind comes for.
@@ -150,27 +170,9 @@ fn equip(world: &mut World, actor: &ActorRef, entrant: Entrant, floor: i32) -> i
     let max_health = health_of(world, entrant, floor);
     let vitals = &mut world.hot_mut(actor.entity).vitals;
     (vitals.health, vitals.max_health) = (max_health, max_health);
-    let (kit, carries) = match entrant.person {
-        Some(person) => (person.kit, person.carries),
-        None => (draw_kit(world, entrant.kind), None),
-    };
+    let (kit, carries) = (entrant.kit, entrant.person.and_then(|person| person.carries));
     world.set_duty(actor, Duty::Raider(Raider { kit, carries, ..Raider::default() }));
     max_health
-}
-
-/// Something of the kit of a kind of raider, now and then.
-fn draw_kit(world: &mut World, kind: ActorKindId) -> Option<Stack> {
-    let catalog = world.catalog.clone();
-    let kit = &catalog.actor(kind).raider.as_ref()?.kit;
-    let (depth, percent) = (world.depth, world.catalog.rules.raiders.kit);
-    if !world.streams.floor.percent(percent) {
-        return None;
-    }
-    let weights = kit.iter().map(|own| if own.depths.contains(depth) { own.weight } else { 0 });
-    let item = kit[world.streams.floor.weighted(weights)?].item.id;
-    let (min, max) = world.catalog.item(item).stack;
-    let count = world.streams.floor.range(min.into(), max.into()) as u16;
-    Some(Stack { kind: item, count })
 }
 
 /// Turns after which a party turns back, and after which it is off the floor wherever its members
@@ -237,7 +239,7 @@ impl World {
             |wave: u64| Stream::new(self.seed, purpose::DAWN, (floor, self.depth, Ordinal(wave)));
         let draw = |wave, kind| {
             let mut stream = stream(wave);
-            let members = draw_members(&mut stream, kind, &self.catalog);
+            let members = draw_members(&mut stream, kind, self.depth, &self.catalog);
             RaidParty { kind, want: draw_want(&mut stream, kind, &self.catalog), members }
         };
         if let Some(journey) = self.journey().filter(|journey| !journey.expected.is_empty()) {

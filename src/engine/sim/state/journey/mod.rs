@@ -237,7 +237,8 @@ impl Journey {
         let health = if person.is_tired(self.night) { catalog.cast.tired.health } else { 100 };
         Entrant {
             kind: catalog.class(person.class).kind_at(level),
-            person: Some(EntrantPerson { id, level, kit, carries, wary, spots, health }),
+            kit,
+            person: Some(EntrantPerson { id, level, carries, wary, spots, health }),
         }
     }
 

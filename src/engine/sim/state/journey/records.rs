@@ -219,7 +219,9 @@ pub struct RaidParty {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
     pub kind: ActorKindId,
-    /// `None` for a stranger, who is as hardy as the floor asks and draws the kit by its kind.
+    /// What they bring along.
+    pub kit: Option<Stack>,
+    /// `None` for a stranger, who is as hardy as the floor asks.
     pub person: Option<EntrantPerson>,
 }
 
@@ -228,20 +230,12 @@ pub struct Entrant {
 pub struct EntrantPerson {
     pub id: PersonId,
     pub level: u8,
-    pub kit: Option<Stack>,
     pub carries: Option<Stack>,
     pub wary: TrapSet,
     /// Percent of the traps that they notice at least.
     pub spots: u8,
     /// Percent of the health that they have when they are rested.
     pub health: u8,
-}
-
-impl Entrant {
-    /// Somebody who is not of the cast.
-    pub(crate) fn stranger(kind: ActorKindId) -> Entrant {
-        Entrant { kind, person: None }
-    }
 }
 
 /// What is kept of a town from one visit to the next.
