@@ -183,8 +183,8 @@ impl View<'_> {
             counted(turns, "turn")
         );
         let effect = "For the side they come from: from here it is then opened by the latch and \
-            not by a kick, which holds up \
-                      whoever kicks doors in. It falls shut behind each of them."
+                      not by a kick, which holds up whoever kicks doors in. It falls shut behind \
+                      each of them."
             .to_owned();
         Some(PreparationChoice {
             label,
@@ -199,8 +199,7 @@ impl View<'_> {
         let at = self.player().pos + dir;
         let effect = format!(
             "No raider lifts a bar. They hammer it down in {} blows, heard {} cells off, and what \
-                is left is \
-             a broken door.",
+             is left is a broken door.",
             self.catalog().rules.force_barred,
             self.catalog().rules.noise_force
         );
@@ -244,9 +243,8 @@ impl View<'_> {
         let label = format!("lay bait: {}, 1 turn", counted(coins, "coin"));
         let effect = format!(
             "Rogues and treasure hunters leave the way for what they see lying within \
-                {MAX_ERRAND_CELLS} cells, \
-             whatever lies before it. So do they for anything that you drop. It stays until \
-             somebody picks it up."
+             {MAX_ERRAND_CELLS} cells, whatever lies before it. So do they for anything that you \
+             drop. It stays until somebody picks it up."
         );
         let (_, members) = self.world().party_at_dawn();
         let takes = |entrant: &Entrant| {
