@@ -115,11 +115,11 @@ fn moves() {
     let catalog = catalog();
     println!(
         "{MOVES} moves             key to last byte, median µs          bytes a move  idle     \
-            memory KiB"
+         memory KiB"
     );
     println!(
         "kind    looks           game  echoing  ratio  tty echo   p95          game bytes    now   \
-            most"
+         most"
     );
     for kind in ["vault", "cavern"] {
         let (seed, walk) = walk(kind, catalog);

@@ -145,7 +145,7 @@ mod jump {
             }
             session.sink_mut().clear();
         }
-        Replay::new(Recording::of_frames(long::header(), frames), catalog).expect("plays")
+        Replay::new(Recording::of_frames(long::header(catalog), frames), catalog).expect("plays")
     }
 
     fn to_end(replay: &mut Replay) -> Result<(), impl std::fmt::Debug> {

@@ -45,7 +45,7 @@ fn measure(engine: &str, url: &str, time: Duration, wanted: u32) {
         let appends = Appends::measure(&store, writers, time);
         println!(
             "{engine}, {writers} writers: {:.0} acknowledged appends a second, p50 {:.2} ms, p99 \
-                {:.2} ms, max {:.1} ms",
+             {:.2} ms, max {:.1} ms",
             appends.a_second, appends.p50, appends.p99, appends.max
         );
         if writers == WRITERS {

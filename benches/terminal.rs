@@ -32,7 +32,7 @@ fn main() {
     );
     println!(
         "                           ours  no ground  ratatui  ratio   ours   ratatui  ratio    \
-            bytes"
+         bytes"
     );
     for (name, rats, lantern) in
         [("lit, alone", 0, false), ("lit, two rats", 2, false), ("by a lantern", 2, true)]

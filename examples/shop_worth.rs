@@ -91,8 +91,7 @@ impl Sums {
         let [items, worth, none, several] = self.lying;
         println!(
             "{kind} {depth:2}: purse {before} to {after}, {} bodies; {}.{} items lie about, worth \
-                {}; none on {}%, two or \
-             more on {}%",
+             {}; none on {}%, two or more on {}%",
             self.bodies / shifts,
             items / shifts,
             items * 10 / shifts % 10,
@@ -104,8 +103,7 @@ impl Sums {
         if stacks > 0 {
             println!(
                 "         shop: {} stacks at {} coins; of a hundred, {} are within the first purse \
-                    and {} within the last; \
-                 the three dearest ask {} each",
+                 and {} within the last; the three dearest ask {} each",
                 stacks / shifts,
                 prices / stacks,
                 at_first * 100 / stacks,

@@ -27,7 +27,7 @@ impl Long {
     pub(crate) fn new(catalog: &Arc<Catalog>) -> Long {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("long.upk");
-        let file = RunFile::create(&path, &header()).expect("creates");
+        let file = RunFile::create(&path, &header(catalog)).expect("creates");
         let mut session = begin(catalog, file);
         play(&mut session, &mut Driver::new(SEED), 19_500);
         let turns = session.game().world().clock().0;
@@ -39,8 +39,9 @@ impl Long {
 const SEED: u64 = 1;
 
 /// The header of long runs.
-pub(crate) fn header() -> RunHeader {
-    opening("cavern", SEED).with_origin(Origin::Made)
+pub(crate) fn header(catalog: &Catalog) -> RunHeader {
+    let RunHeader { name, setup, .. } = opening("cavern", SEED);
+    RunHeader::new(&name, setup, catalog).with_origin(Origin::Made)
 }
 
 /// A run that no dawn ends.
@@ -48,7 +49,7 @@ pub(crate) fn begin<S: Sink>(catalog: &Arc<Catalog>, sink: S) -> Session<S>
 where
     S::Error: Debug,
 {
-    let header = header();
+    let header = header(catalog);
     let mut snapshot = Game::new(header.setup.clone(), catalog).expect("a level").snapshot();
     snapshot.shift.dawn = FAR_DAWN;
     Session::begin_from(&header, snapshot, catalog, sink).expect("begins")

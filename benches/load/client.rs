@@ -181,7 +181,7 @@ impl fmt::Display for Times {
         write!(
             f,
             "p50 {p50:.2} ms, p99 {p99:.2} ms, p99.9 {p999:.2} ms, max {max:.1} ms ({keys} keys, \
-                {unanswered} without an answer)"
+             {unanswered} without an answer)"
         )
     }
 }

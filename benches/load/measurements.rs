@@ -88,7 +88,7 @@ fn print(name: &str, load: &Load) {
     println!("  {name}: {times}");
     println!(
         "    {:.1} % of both processors, {bytes} bytes a key, {lost} sessions lost, {begun_again} \
-            shifts begun again",
+         shifts begun again",
         cpu * 100.0
     );
 }
@@ -124,7 +124,7 @@ fn players(runtime: &Runtime, time: Duration, count: u32, wanted: f64) {
         let each = (full - empty) / f64::from(count);
         println!(
             "  memory: {empty:.1} MiB empty, {half:.1} at half time, {full:.1} at the end: \
-                {each:.2} MiB a session"
+             {each:.2} MiB a session"
         );
         let p99 = first.outcome.times.p99().max(second.outcome.times.p99());
         let lost = first.outcome.lost + second.outcome.lost;

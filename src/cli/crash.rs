@@ -49,8 +49,7 @@ pub(super) fn install(invocation: &Invocation) {
                 let bundle = path_text(&bundle);
                 warn(&format_args!(
                     "what is needed to find it lies in {bundle}: report.txt, and the run up to the \
-                        command, if one was \
-                     recorded"
+                     command, if one was recorded"
                 ));
                 warn(&"please send that folder with what you did last; what was played is saved");
             }

@@ -34,9 +34,8 @@ impl Page {
         self.text(&about(command));
         self.text(
             "Without a command the title screen opens. Reports go to the standard output, as text \
-                or, with --format json, \
-             as one object a line, each with its schema; everything else goes to the standard \
-             error.",
+             or, with --format json, as one object a line, each with its schema; everything else \
+             goes to the standard error.",
         );
         self.chapter("GLOBAL OPTIONS");
         self.arguments(command, |_| true);

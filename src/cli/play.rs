@@ -342,7 +342,7 @@ fn damaged(error: SaveError, whole: &WholePart) -> Failure {
     let rest = match whole {
         WholePart::Until(turn) => format!(
             "up to turn {turn} it can be saved: by Unfinished runs on the title, or by upkeeper \
-                save cut"
+             save cut"
         ),
         WholePart::Saved(run) => {
             format!("what stood before that was saved: --resume {}", sanitize(run.as_str()))

@@ -47,8 +47,7 @@ pub enum GenError {
 
     #[error(
         "{setting}={value} is impossible in a {kind} of this size; it takes {low} to {high}, and \
-            the nearest to \
-         that is {}", value.min(high).max(low)
+         the nearest to that is {}", value.min(high).max(low)
     )]
     SettingRange { kind: String, setting: String, value: i32, low: i32, high: i32 },
 

@@ -308,7 +308,7 @@ impl ActiveRun {
         let is_new = journey.trail().is_empty();
         let text = if is_new {
             "Morning at the Home Post. The Deep Seat is at the other end of the marches, and in a \
-                state."
+             state."
         } else {
             "You take up the journey where you left it."
         };

@@ -134,8 +134,10 @@ fn is_own_blow(event: &Event) -> bool {
 }
 
 fn is_shot_from_the_dark(event: &Event) -> bool {
-    matches!(event, Event::Fight(FightEvent::Shot { by, victim, .. }) if victim.is_player()
-        && !by.seen)
+    match event {
+        Event::Fight(FightEvent::Shot { by, victim, .. }) => victim.is_player() && !by.seen,
+        _ => false,
+    }
 }
 
 fn attacker_of(event: &Event) -> Option<ActorId> {

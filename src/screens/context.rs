@@ -52,8 +52,7 @@ pub struct Context {
 }
 
 const WIDE_SIGNS: &str = "This terminal draws some of our signs two columns wide, so they are \
-    ASCII now. Set the signs to \
-                          “unicode” to have the others all the same.";
+                          ASCII now. Set the signs to “unicode” to have the others all the same.";
 
 impl Context {
     pub fn new(

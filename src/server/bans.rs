@@ -37,13 +37,12 @@ pub enum BanSubject {
 pub enum BanSubjectError {
     #[error(
         "that is neither a key's fingerprint (SHA256:…) nor an address or a block of them, such as \
-            192.0.2.1, 10.0.0.0/8 or \
-         2001:db8:1:2::/64"
+         192.0.2.1, 10.0.0.0/8 or 2001:db8:1:2::/64"
     )]
     Unknown,
     #[error(
         "that is no fingerprint: after SHA256: it has 43 letters and digits, as ssh-keygen -l \
-            prints them"
+         prints them"
     )]
     Fingerprint,
     #[error("that would keep out everybody")]

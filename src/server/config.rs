@@ -333,15 +333,14 @@ mod tests {
         let wanted = [
             "server.toml:1:7: ssh: this text will not do; write an address and a port, such as",
             "server.toml:2:1: port: there is no such setting; there are ssh, store, host_key, \
-                metrics, log, [connections], \
-             [login], [session], [input], [accounts]",
+             metrics, log, [connections], [login], [session], [input], [accounts]",
             "server.toml:4:9: connections.total: 0 will not do; write a whole number from 1 to \
-                1000000",
+             1000000",
             "server.toml:5:15: connections.per_address: `many` will not do; write a whole number",
             "server.toml:6:25: connections.exempt: `ä` will not do; write addresses or blocks",
             "server.toml:6:30: connections.exempt: `home` will not do; write addresses or blocks",
             "server.toml:7:1: connections.burts: there is no such setting in this table; there are \
-                total, per_address,",
+             total, per_address,",
             "server.toml:9:10: login.guests: `no` will not do; write true or false",
             "server.toml:10:9: login.tries: float will not do; write a whole number from 1 to 100",
             "server.toml:11:2: limits: there is no such setting; there are ssh,",

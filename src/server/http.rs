@@ -68,7 +68,7 @@ async fn answer(mut socket: TcpStream, front_end: Arc<FrontEnd>) -> io::Result<(
     };
     let head = format!(
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: \
-            close\r\n\r\n",
+         close\r\n\r\n",
         text.len()
     );
     socket.write_all(head.as_bytes()).await?;

@@ -208,7 +208,7 @@ impl PublicKey {
 pub(crate) enum KeyError {
     #[error(
         "That is no public key. It is one line that begins like ssh-ed25519 AAAA…; your .pub file \
-            has it."
+         has it."
     )]
     NoKey,
     #[error("A key of that kind opens nothing here: make an Ed25519 or ECDSA one.")]

@@ -114,7 +114,7 @@ mod tests {
                 "# TYPE upkeeper_sessions gauge",
                 "upkeeper_sessions 2",
                 "# HELP upkeeper_verified_runs_total Runs that were played again, by what was \
-                    found.",
+                 found.",
                 "# TYPE upkeeper_verified_runs_total counter",
                 "upkeeper_verified_runs_total{verdict=\"true\"} 0",
                 "upkeeper_verified_runs_total{verdict=\"untrue\"} 4",

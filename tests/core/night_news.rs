@@ -66,7 +66,7 @@ fn what_strangers_do_next_to_the_player_is_told_without_their_deaths() {
         told(&view, &raid(person, site)),
         [format!(
             "{who} and company went into {place} and carried off a chest's worth; two of them \
-                stayed there."
+             stayed there."
         )]
     );
 }
@@ -92,7 +92,7 @@ fn of_whom_the_player_has_met_it_is_said_once_who_that_is() {
         news[0],
         format!(
             "{who}, {clause}, and company went into {place} and carried off a chest's worth; two \
-                of them stayed there."
+             of them stayed there."
         )
     );
     assert!(news[1].starts_with(&format!("{who} the {rank} is dead: ")), "{}", news[1]);

@@ -271,7 +271,7 @@ fn tell(after: &Aftermath, text: &mut String) -> std::fmt::Result {
     writeln!(
         text,
         "  {} doors broken, {} lights out, {} residents slain, {} driven off, {} things taken, {} \
-            stains",
+         stains",
         report.doors_broken,
         report.lights_out,
         report.residents_slain,

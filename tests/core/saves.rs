@@ -33,7 +33,7 @@ fn every_released_run_file_loads_verifies_steps_and_migrates() {
                 golden.version,
                 env!("CARGO_PKG_VERSION"),
                 "the rules of this version changed: cargo run --release -p examples --bin \
-                    golden_runs"
+                 golden_runs"
             );
             assert!(matches!(
                 save::resume(&path, catalog()),

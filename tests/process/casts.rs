@@ -113,7 +113,7 @@ fn a_run_is_shown_at_any_size_and_in_any_colours() {
     for ((width, height), color, glyphs) in cases {
         let ran = races.run(&format!(
             "--color {color} --glyphs {glyphs} replay export runner.upk --to cast --width {width} \
-                --height {height}"
+             --height {height}"
         )).done();
         let cast = Cast::read(&ran.out);
         let header = &cast.header;

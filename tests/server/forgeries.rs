@@ -98,7 +98,7 @@ fn in_a_process_of_its_own() {
     let grown = peak_memory() - before;
     println!(
         "{count} forged files in {:?}: {refused} refused at the door, {untrue} untrue, {same} the \
-            run of another; memory {before} KiB and {grown} more",
+         run of another; memory {before} KiB and {grown} more",
         begun.elapsed()
     );
     assert!(grown <= MAX_GROWTH, "{grown} KiB more");

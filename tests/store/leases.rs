@@ -139,7 +139,7 @@ on_both! {
         let blob = if database.url().starts_with("sqlite") { "x'6f6e65'" } else { "'\\x6f6e65'" };
         database.sql(&format!(
             "INSERT INTO run_frames (run, start, bytes, turn, commands) SELECT id, 4, {blob}, 1, 1 \
-                FROM runs"
+             FROM runs"
         ));
         store.append(&lease, b"one", at(1)).expect("it is kept");
         store.append(&lease, b"two", at(2)).expect("kept");

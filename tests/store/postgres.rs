@@ -69,8 +69,7 @@ fn an_append_that_waits_holds_up_no_other() {
         scope.spawn(|| {
             database.sql(
                 "BEGIN; SELECT id FROM runs WHERE account = (SELECT id FROM accounts WHERE name = \
-                    'ann') FOR UPDATE; \
-                 SELECT pg_sleep(3); COMMIT",
+                 'ann') FOR UPDATE; SELECT pg_sleep(3); COMMIT",
             );
         });
         while database.number(

@@ -54,7 +54,7 @@ fn postgres_has_the_tables_and_columns_of_sqlite() {
         for column in &columns {
             let sql = format!(
                 "SELECT count(*) FROM information_schema.columns WHERE table_name = '{table}' AND \
-                    column_name = '{column}'"
+                 column_name = '{column}'"
             );
             assert_eq!(database.number(&sql), 1, "{table}.{column}");
         }

@@ -102,7 +102,7 @@ impl Args {
             (
                 on_terminal,
                 "a picture is nothing to print on a terminal: say where it should go with --out \
-                    FILE",
+                 FILE",
             ),
         ];
         let fault = faults.into_iter().find(|(is_wrong, _)| *is_wrong);

@@ -156,7 +156,7 @@ impl View<'_> {
                 ),
                 effect: format!(
                     "There is no way round it that you know of. From where you stop, set the kit \
-                        {}.",
+                     {}.",
                     Dir::between(place.from, place.at).map_or("there", Dir::name)
                 ),
                 note: String::new(),

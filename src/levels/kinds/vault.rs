@@ -1,13 +1,11 @@
 //! The vault: features on a grid of super-tiles, connected by passages.
 
-use std::collections::BTreeSet;
-
 use crate::algo::regions::{NearestRegionSearch, SearchCell};
 use crate::detail::Repair;
 use crate::draft::LevelDraft;
 use crate::error::PassError;
 use crate::state::{EXIT_ID, START_ID, SuperTiles};
-use base::{Grid, Pos, Stream};
+use base::{Bits, Grid, Pos, Stream};
 use content::Tile;
 
 /// Draws the features (one start, one exit, then `feature_percent` of the super-tiles, drawn by
@@ -68,16 +66,20 @@ fn ends(tiles: &SuperTiles, stream: &mut Stream) -> Option<(Pos, Pos)> {
 pub(crate) fn repair(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
     let tiles = draft.super_tiles.as_mut().ok_or(PassError::Missing("super-tiles"))?;
     let stream = &mut draft.stream;
-    let mut reachable = BTreeSet::from([START_ID]);
+    // The super-tiles of the reachable features.
+    let mut reachable = Bits::new(tiles.at.width(), tiles.at.height());
+    reachable.insert(tiles.detail.features[START_ID].cell);
     sweep(&mut reachable, tiles, vec![START_ID]);
     let mut search = NearestRegionSearch::new(tiles.at.width(), tiles.at.height());
-    for &id in reachable.iter().filter(|&&id| id != EXIT_ID) {
-        search.join(tiles.detail.features[id].cell);
+    for feature in tiles.detail.features.iter().filter(|feature| feature.id != EXIT_ID) {
+        if reachable.contains(feature.cell) {
+            search.join(feature.cell);
+        }
     }
-    while reachable.len() < tiles.detail.features.len() {
+    while reachable.count() < tiles.detail.features.len() {
         let way = search.nearest(stream, |cell| match tiles.feature_at(cell) {
             None => SearchCell::Free,
-            Some(id) if reachable.contains(&id) => SearchCell::Barred,
+            Some(_) if reachable.contains(cell) => SearchCell::Barred,
             Some(_) => SearchCell::Wanted,
         });
         let Some((added, _)) = way else {
@@ -88,12 +90,12 @@ pub(crate) fn repair(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
             tiles.add(cell, "passage", false);
         }
         // The sweep begins with the reachable features that the first passage is connected to.
-        let before: Vec<usize> =
-            tiles.connected(first).filter(|&id| reachable.contains(&id)).collect();
+        let is_reachable = |&id: &usize| reachable.contains(tiles.detail.features[id].cell);
+        let before: Vec<usize> = tiles.connected(first).filter(is_reachable).collect();
         for id in sweep(&mut reachable, tiles, before).into_iter().filter(|&id| id != EXIT_ID) {
             search.join(tiles.detail.features[id].cell);
         }
-        tiles.detail.repairs.push(Repair { added, reachable: reachable.len() });
+        tiles.detail.repairs.push(Repair { added, reachable: reachable.count() });
     }
     Ok(())
 }
@@ -102,17 +104,14 @@ pub(crate) fn repair(draft: &mut LevelDraft<'_>) -> Result<(), PassError> {
 /// one is not the exit*. Returns the features that became reachable.
 ///
 /// Only features that changed can change their neighbours, so a sweep visits no others.
-fn sweep(
-    reachable: &mut BTreeSet<usize>,
-    tiles: &SuperTiles,
-    mut changed: Vec<usize>,
-) -> Vec<usize> {
+fn sweep(reachable: &mut Bits, tiles: &SuperTiles, mut changed: Vec<usize>) -> Vec<usize> {
     let given = changed.len();
     let mut swept = 0;
     while let Some(&from) = changed.get(swept) {
         swept += 1;
         if from != EXIT_ID {
-            changed.extend(tiles.connected(from).filter(|&feature| reachable.insert(feature)));
+            let cell_of = |id: usize| tiles.detail.features[id].cell;
+            changed.extend(tiles.connected(from).filter(|&id| reachable.insert(cell_of(id))));
         }
     }
     changed.split_off(given)

@@ -26,7 +26,7 @@ pub enum FoldersError {
     /// A shell would have put the user's folder in its place.
     #[error(
         "{0}: no shell has read this `~`, which would be a folder of that name; write $HOME, or \
-            ./~ for that folder"
+         ./~ for that folder"
     )]
     Tilde(String),
 }

@@ -47,8 +47,7 @@ impl Settings {
 fn template() -> String {
     let usual = Settings::default();
     let heading = "# Settings of Upkeeper. The settings screen changes what stands here and leaves \
-        the \
-                   rest alone.\n";
+                   the rest alone.\n";
     let mut parts = vec![heading.to_owned()];
     for setting in SETTINGS {
         parts.push(comment(setting));
@@ -140,7 +139,7 @@ mod tests {
             "config.toml:3:9: hints: 3 will not do; use one of on, off",
             "config.toml:6:9: keys.work: `ctlr-w` is no key; keys are called like",
             "config.toml:6:19: keys.work: `o` is already the key for explore; take another, or \
-                give explore another first",
+             give explore another first",
             "config.toml:7:1: keys.fly: nothing is called so; keys can be given to north,",
             "config.toml:8:7: keys.yes: `y` is too easily pressed",
         ];

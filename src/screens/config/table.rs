@@ -352,7 +352,7 @@ mod tests {
         assert_eq!(
             fault(b"hints = 'off'\nname = 'Ren\xe9'\n"),
             "config.toml:2:12: this character is not UTF-8; it may be Latin-1; save the file as \
-                UTF-8"
+             UTF-8"
         );
     }
 }

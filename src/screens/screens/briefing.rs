@@ -177,7 +177,7 @@ fn daily_notice(view: View<'_>) -> Option<String> {
         Mode::Shift { .. } | Mode::Campaign | Mode::CampaignWith { .. } | Mode::Tutorial => None,
         Mode::Daily { day, ranked: true, .. } if !setup.options.modded => Some(format!(
             "The shift of {day}, and your one try at it that counts. You may leave it and come \
-                back."
+             back."
         )),
         Mode::Daily { day, .. } => Some(format!("The shift of {day}, for practice.")),
     }
@@ -189,7 +189,7 @@ fn closing(view: View<'_>) -> Vec<String> {
     let dawn = match view.par() {
         Some(par) => format!(
             "Par is {par} turns, dawn comes in {left}. The nearer to par you leave with all of it \
-                done, the better the pay."
+             done, the better the pay."
         ),
         None => format!("Dawn comes in {left} turns."),
     };

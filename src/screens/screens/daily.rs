@@ -202,8 +202,7 @@ impl DailyScreen {
             let yes = ask::key_names(&yes_keys(context));
             let text = format!(
                 "Begin the one try of {day} that counts? It ends as it ends: you can leave it and \
-                    come \
-                 back, but you cannot begin it again. {yes} begins it; any other key does not."
+                 come back, but you cannot begin it again. {yes} begins it; any other key does not."
             );
             return (text, ColorRole::Warning);
         }
@@ -214,8 +213,7 @@ impl DailyScreen {
                 let when = if can_practise { "After it, and from" } else { "From" };
                 format!(
                     "Everybody has this floor today. You have one try that counts; {enter} asks \
-                        once more \
-                     before it begins. {when} tomorrow on, the floor can be practised."
+                     once more before it begins. {when} tomorrow on, the floor can be practised."
                 )
             }
             Ok(RankedTry::Unfinished(_)) => {
@@ -231,8 +229,7 @@ impl DailyScreen {
             }
             Ok(RankedTry::Over(_)) => format!(
                 "Your try that counts is over. {enter} practises: the same floor, as often as you \
-                    like, \
-                 unranked."
+                 like, unranked."
             ),
             Ok(RankedTry::Closed) => {
                 format!("{enter} practises: the floor of that day, unranked.")

@@ -168,8 +168,7 @@ pub(crate) struct HandDownScreen {
 }
 
 const ABOUT: &str = "One thing out of your cart goes to the next upkeeper, on a seed that is \
-    drawn. A journey \
-    with it is not ranked.";
+                     drawn. A journey with it is not ranked.";
 
 impl Screen for HandDownScreen {
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {

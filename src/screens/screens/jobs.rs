@@ -31,13 +31,13 @@ impl JobsScreen {
             || *self.undone_above.get_or_init(|| !view.undone_elsewhere().is_empty());
         if view.is_order_complete() && view.has_stairs_down() {
             "The order of this floor is done. The next floor has its own: the stairs lead down to \
-                it."
+             it."
         } else if view.is_order_complete() && is_undone_above() {
             "The order of this floor is done, that of a floor above is not. The site is paid as a \
-                whole."
+             whole."
         } else if view.is_order_complete() {
             "The order is done. Clock out at the exit, the earlier the better, or stay for hazard \
-                pay: it goes by the harm to them that you see, and from a wardrobe that is little."
+             pay: it goes by the harm to them that you see, and from a wardrobe that is little."
         } else if view.is_plan_known() {
             "You have seen nothing that is left to do. The plan shows things as they should be."
         } else {

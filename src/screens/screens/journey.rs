@@ -86,8 +86,8 @@ impl Screen for EncounterScreen {
 }
 
 const INTRODUCTION: &str = "You have been at this for a while, and it shows. Those who noticed \
-    have left \
-    you the choice of one of these. You keep it for the rest of the journey.";
+                            have left you the choice of one of these. You keep it for the rest of \
+                            the journey.";
 
 /// The perks that are offered, of which one is to be chosen. None is at first, so that the key that
 /// led here takes nothing unread.

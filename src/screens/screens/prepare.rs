@@ -52,7 +52,7 @@ fn stores(view: View<'_>) -> String {
     let noun = if parts == 1 { "part" } else { "parts" };
     format!(
         "You have {parts} {noun}. Kits ({max} at most): {kits}. None of this is on the order: it \
-            pays by what it does to them."
+         pays by what it does to them."
     )
 }
 

@@ -52,7 +52,7 @@ fn blocks(view: View<'_>) -> Vec<Block> {
         line(format!("Health {} of {}.", player.health, player.max_health)),
         line(format!(
             "Armour {armour}: up to that is taken off every blow. Evasion {evasion}%: off the \
-                chance to hit you."
+             chance to hit you."
         )),
     ];
     for (name, worn) in [

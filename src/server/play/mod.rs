@@ -59,7 +59,7 @@ impl DailySeeds {
         let tomorrow = today.after(1);
         format!(
             "The seed is this server's own, and is told tomorrow; its hash is {hash}. That of \
-                {tomorrow} will be {}.",
+             {tomorrow} will be {}.",
             self.commitment(tomorrow)
         )
     }

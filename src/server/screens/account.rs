@@ -137,7 +137,7 @@ impl AccountScreen {
                     let label = sanitize(&label);
                     let told = format!(
                         "A place is kept for the key {label}: {}. Come with it and take the offer; \
-                            then it is yours.",
+                         then it is yours.",
                         key.fingerprint
                     );
                     self.note(offered, told, context);

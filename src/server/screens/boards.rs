@@ -212,7 +212,7 @@ impl BoardsScreen {
             None => {
                 format!(
                     "{place:>3}  {name:<21} {score:>6} points    {grade:<5}  {worked_turns:>6} \
-                        turns"
+                     turns"
                 )
             }
         }

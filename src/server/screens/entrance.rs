@@ -127,7 +127,7 @@ impl EntranceScreen {
                     Step::Recovery => {
                         format!(
                             "Welcome back, {}. Your keys from before still hold, that code does no \
-                                more.",
+                             more.",
                             entered.name
                         )
                     }
@@ -186,8 +186,8 @@ impl EntranceScreen {
                 told.extend([
                     String::new(),
                     "Take it if the account is yours, from another machine. Everybody with a key \
-                        to an account plays its shifts, and \
-                     can take the keys of the others from it: leave the offers of strangers."
+                     to an account plays its shifts, and can take the keys of the others from it: \
+                     leave the offers of strangers."
                         .to_owned(),
                     format!("The key that you came with: {fingerprint}."),
                 ]);

@@ -35,9 +35,8 @@ pub(crate) enum Question {
 
 /// All requests, as they are written.
 const REQUESTS: &str = "delete RUN; get RUN > FILE; scores [--category ID] [--mode shift|daily] \
-    [--date DATE] [--kind KIND] \
-     [--depth N] [--seed SEED] [--origin live|submitted] [--format text|json]; story RUN; submit < \
-     FILE; whoami";
+                        [--date DATE] [--kind KIND] [--depth N] [--seed SEED] [--origin \
+                        live|submitted] [--format text|json]; story RUN; submit < FILE; whoami";
 
 #[derive(Debug, Error)]
 pub(crate) enum ExecError {
@@ -47,7 +46,7 @@ pub(crate) enum ExecError {
     NoRun,
     #[error(
         "scores takes --category ID, --mode shift|daily, --date DATE, --kind KIND, --depth N, \
-            --seed SEED, --origin live|submitted, --format text|json"
+         --seed SEED, --origin live|submitted, --format text|json"
     )]
     Scores,
 }

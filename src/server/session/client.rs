@@ -32,7 +32,7 @@ impl fmt::Display for Ending {
             Ending::TakenOver => "You went on with this run from elsewhere.",
             Ending::Outage => {
                 "The books cannot be found just now. Your run is kept as it was last shown: come \
-                    back in a minute."
+                 back in a minute."
             }
         })
     }

@@ -65,8 +65,7 @@ impl TurnedAway {
                 own_key = Some(key.clone());
                 format!(
                     "{name} is somebody here, and you came with no key of theirs. If it is you, \
-                        another key of yours may be it: \
-                     ssh -i KEY -o IdentitiesOnly=yes {name}@HOST"
+                     another key of yours may be it: ssh -i KEY -o IdentitiesOnly=yes {name}@HOST"
                 )
                 .into()
             }

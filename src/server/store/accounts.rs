@@ -110,8 +110,7 @@ impl Store {
         let id = AccountId::random();
         self.transact("create an account", move |transaction| {
             let sql = "INSERT INTO accounts (id, name, skeleton, created_at, settings, recovery, \
-                expires_at) \
-                 VALUES ($1, $2, $3, {now}, '', $4, NULL) ON CONFLICT DO NOTHING";
+                       expires_at) VALUES ($1, $2, $3, {now}, '', $4, NULL) ON CONFLICT DO NOTHING";
             let values = values![id, &new.name, &new.skeleton, &new.recovery_hash];
             transaction.change(sql, &values, StoreError::NameTaken)?;
             transaction.insert_key(id, &new.fingerprint, &new.key_label)?;
@@ -125,8 +124,8 @@ impl Store {
         let values = values![id, name, skeleton, millis(lifetime)];
         self.transact("create a guest", move |transaction| {
             let sql = "INSERT INTO accounts (id, name, skeleton, created_at, settings, recovery, \
-                expires_at) \
-                 VALUES ($1, $2, $3, {now}, '', NULL, {now} + $4) ON CONFLICT DO NOTHING";
+                       expires_at) VALUES ($1, $2, $3, {now}, '', NULL, {now} + $4) ON CONFLICT DO \
+                       NOTHING";
             transaction.change(sql, &values, StoreError::NameTaken)?;
             transaction.created(id)
         })
@@ -215,8 +214,8 @@ impl Store {
             let replace = "UPDATE accounts SET recovery = $2 WHERE id = $1";
             transaction.execute(replace, &values![id, &new_code])?;
             let make_room = "DELETE FROM account_keys WHERE fingerprint IN (SELECT fingerprint \
-                FROM account_keys \
-                 WHERE account = $1 ORDER BY added_at DESC, fingerprint LIMIT 1000 OFFSET $2)";
+                             FROM account_keys WHERE account = $1 ORDER BY added_at DESC, \
+                             fingerprint LIMIT 1000 OFFSET $2)";
             transaction.execute(make_room, &values![id, kept_keys])?;
             transaction.insert_key(id, &fingerprint, &label)?;
             Ok(id)
@@ -264,8 +263,7 @@ impl Store {
                 return Err(StoreError::KeyTaken);
             }
             let sql = "INSERT INTO key_offers (fingerprint, account, label, offered_at) VALUES \
-                ($1, $2, $3, {now}) \
-                 ON CONFLICT DO NOTHING";
+                       ($1, $2, $3, {now}) ON CONFLICT DO NOTHING";
             transaction.change(sql, &offer, StoreError::KeyOffered)
         })
     }
@@ -309,8 +307,7 @@ impl Transaction<'_> {
     /// decided.
     fn insert_key(&mut self, id: AccountId, fingerprint: &str, label: &str) -> Result<()> {
         let sql = "INSERT INTO account_keys (fingerprint, account, label, added_at) VALUES ($1, \
-            $2, $3, {now}) \
-             ON CONFLICT DO NOTHING";
+                   $2, $3, {now}) ON CONFLICT DO NOTHING";
         self.change(sql, &values![fingerprint, id, label], StoreError::KeyTaken)?;
         self.execute("DELETE FROM key_offers WHERE fingerprint = $1", &values![fingerprint])?;
         Ok(())

@@ -61,22 +61,20 @@ impl Best {
 
 /// What counts: runs that were verified, of accounts; guests have no places.
 const COUNTS: &str = "r.verdict = 'true' AND r.is_ranked = 1 AND r.damage IS NULL AND a.expires_at \
-    IS NULL \
-     AND (CAST($1 AS TEXT) IS NULL OR r.kind = $1) AND (CAST($2 AS BIGINT) IS NULL OR r.depth = \
-     $2) \
-     AND (CAST($3 AS TEXT) IS NULL OR r.seed = $3) AND (CAST($4 AS TEXT) IS NULL OR r.day = $4)";
+                      IS NULL AND (CAST($1 AS TEXT) IS NULL OR r.kind = $1) AND (CAST($2 AS \
+                      BIGINT) IS NULL OR r.depth = $2) AND (CAST($3 AS TEXT) IS NULL OR r.seed = \
+                      $3) AND (CAST($4 AS TEXT) IS NULL OR r.day = $4)";
 
 /// Of that, the runs of a category, with their measures.
 const OF_CATEGORY: &str = "FROM runs r JOIN accounts a ON a.id = r.account JOIN measures m ON \
-    m.run = r.id \
-     WHERE r.ruleset = $5 AND r.origin = $6 AND m.category = $7 AND r.mode = $8";
+                           m.run = r.id WHERE r.ruleset = $5 AND r.origin = $6 AND m.category = $7 \
+                           AND r.mode = $8";
 
 /// Of that, the tries at the shifts of days, with their places.
-const OF_DAYS: &str = "SELECT r.id, r.day, \
-     row_number() OVER (PARTITION BY r.day ORDER BY r.score DESC, r.worked_turns, r.ended_at, \
-     r.id) AS place, \
-     dense_rank() OVER (ORDER BY r.day DESC) AS day_place \
-     FROM runs r JOIN accounts a ON a.id = r.account WHERE r.day IS NOT NULL";
+const OF_DAYS: &str = "SELECT r.id, r.day, row_number() OVER (PARTITION BY r.day ORDER BY r.score \
+                       DESC, r.worked_turns, r.ended_at, r.id) AS place, dense_rank() OVER (ORDER \
+                       BY r.day DESC) AS day_place FROM runs r JOIN accounts a ON a.id = r.account \
+                       WHERE r.day IS NOT NULL";
 
 /// Which of [`OF_DAYS`] are entries.
 const DAY_PLACES: &str = "p.day_place <= $5 AND p.place <= $6";
@@ -117,13 +115,12 @@ impl Store {
         let board = RunRow::select_measured(
             "p.measure",
             "JOIN placed p ON p.id = r.id WHERE p.place = 1 ORDER BY p.rank, r.ended_at, r.id \
-                LIMIT $9",
+             LIMIT $9",
         );
         let sql = format!(
-            "WITH placed AS (SELECT r.id, m.measure, {rank} AS rank, \
-               row_number() OVER (PARTITION BY r.account ORDER BY {rank}, r.ended_at, r.id) AS \
-               place \
-               {OF_CATEGORY} AND {COUNTS}) {board}"
+            "WITH placed AS (SELECT r.id, m.measure, {rank} AS rank, row_number() OVER (PARTITION \
+             BY r.account ORDER BY {rank}, r.ended_at, r.id) AS place {OF_CATEGORY} AND {COUNTS}) \
+             {board}"
         );
         let values = [&query.filter()[..], &category.values(), &values![query.limit]].concat();
         self.query("read a board", &sql, &values)
@@ -182,9 +179,8 @@ impl Store {
         let Ranking::Category(category) = &query.ranking else { return Ok(None) };
         let sql = format!(
             "SELECT r.id FROM runs r JOIN accounts a ON a.id = r.account JOIN measures m ON m.run \
-                = r.id \
-             WHERE {COUNTS} AND r.account = $5 AND r.ruleset = $6 AND m.category = $7 \
-             ORDER BY {}, r.ended_at, r.id LIMIT 1",
+             = r.id WHERE {COUNTS} AND r.account = $5 AND r.ruleset = $6 AND m.category = $7 ORDER \
+             BY {}, r.ended_at, r.id LIMIT 1",
             category.best.rank()
         );
         let own = values![account, &category.ruleset, &category.category];

@@ -143,7 +143,7 @@ pub(super) enum Fault {
     Conflict(String),
     #[error(
         "the database has schema {found}, this program knows no newer one than {known}: it was \
-            written by a newer version"
+         written by a newer version"
     )]
     NewerSchema { found: i64, known: i64 },
     #[error("it is not a database of this program: {0}")]

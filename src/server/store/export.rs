@@ -177,8 +177,7 @@ fn check_first(line: &[u8]) -> Result<(), String> {
     if first.schema != SCHEMA {
         return Err(format!(
             "it has schema {}, this program has {SCHEMA}: import it with the version that exported \
-                it, then open that \
-             database with this one",
+             it, then open that database with this one",
             first.schema
         ));
     }

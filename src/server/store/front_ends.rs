@@ -30,8 +30,8 @@ impl Store {
     /// several times in [`heartbeat_lifetime`](super::StoreOptions).
     pub fn heartbeat(&self, front_end: &str, watched: &[(RunKey, u32)]) -> Result<()> {
         let sql = "INSERT INTO front_ends (id, heartbeat_at, watched) VALUES ($1, {now}, $2) ON \
-            CONFLICT (id) \
-             DO UPDATE SET heartbeat_at = excluded.heartbeat_at, watched = excluded.watched";
+                   CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, watched = \
+                   excluded.watched";
         let watched: Vec<_> = watched.iter().map(|(run, count)| format!("{run}={count}")).collect();
         let values = values![front_end, watched.join(" ")];
         self.execute("tell that this front end is alive", sql, values).map(drop)
@@ -79,11 +79,10 @@ impl Store {
 
     /// Keeps a subject out, from now on, for a time or for good. A ban that it has is replaced.
     pub fn ban(&self, subject: &str, reason: &str, time: Option<Duration>) -> Result<()> {
-        let sql = "INSERT INTO bans (subject, reason, banned_at, expires_at) \
-             VALUES ($1, $2, {now}, {now} + CAST($3 AS BIGINT)) \
-             ON CONFLICT (subject) DO UPDATE SET reason = excluded.reason, banned_at = \
-             excluded.banned_at, \
-             expires_at = excluded.expires_at";
+        let sql = "INSERT INTO bans (subject, reason, banned_at, expires_at) VALUES ($1, $2, \
+                   {now}, {now} + CAST($3 AS BIGINT)) ON CONFLICT (subject) DO UPDATE SET reason = \
+                   excluded.reason, banned_at = excluded.banned_at, expires_at = \
+                   excluded.expires_at";
         self.execute("ban", sql, values![subject, reason, time.map(millis)]).map(drop)
     }
 
@@ -97,7 +96,7 @@ impl Store {
     pub fn is_banned(&self, subjects: &[&str]) -> Result<Option<Ban>> {
         let sql = format!(
             "SELECT {} FROM bans WHERE subject = $1 AND (expires_at IS NULL OR expires_at > \
-                {{now}})",
+             {{now}})",
             Ban::COLUMNS
         );
         for subject in subjects {

@@ -94,8 +94,7 @@ impl Postgres {
 
 const NO_TLS: Fault = Fault::Url(
     "asks for TLS by its sslmode, and this program speaks to databases without: leave it out where \
-        the way to the database \
-     is safe, or go by a tunnel",
+     the way to the database is safe, or go by a tunnel",
 );
 
 /// Whether the URL demands encryption. The parser does not know all of these words.

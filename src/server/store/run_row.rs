@@ -202,18 +202,16 @@ impl Standing {
 
 /// Of each run the row, the account, and the newest frame if it has one.
 const RUNS: &str = "FROM runs r JOIN accounts a ON a.id = r.account LEFT JOIN run_frames f ON \
-    f.run = r.id \
-     AND f.start = (SELECT max(l.start) FROM run_frames l WHERE l.run = r.id)";
+                    f.run = r.id AND f.start = (SELECT max(l.start) FROM run_frames l WHERE l.run \
+                    = r.id)";
 
 impl RunRow {
     /// A statement that answers with runs; `measure` is the column of what a board ranks them by.
     pub(super) fn select_measured(measure: &str, rest: &str) -> String {
         format!(
             "SELECT r.id, r.account, a.name, a.may_be_watched, r.origin, {}, r.begun_at, \
-                r.held_at, r.holder, {}, \
-             COALESCE(f.start + octet_length(f.bytes), 0), {}, r.ended_at, r.damage, r.verdict, \
-             r.untrue_reason, \
-             {measure} {RUNS} {rest}",
+             r.held_at, r.holder, {}, COALESCE(f.start + octet_length(f.bytes), 0), {}, \
+             r.ended_at, r.damage, r.verdict, r.untrue_reason, {measure} {RUNS} {rest}",
             RunFacts::COLUMNS,
             Progress::COLUMNS,
             RunResult::COLUMNS
@@ -274,7 +272,7 @@ impl Store {
     pub fn unfinished_runs(&self, account: AccountId) -> Result<Vec<RunRow>> {
         let sql = RunRow::select(
             "WHERE r.account = $1 AND r.ended_at IS NULL AND r.damage IS NULL ORDER BY r.held_at \
-                DESC, r.id",
+             DESC, r.id",
         );
         self.query("list the unfinished runs", &sql, &values![account])
     }

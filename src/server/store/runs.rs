@@ -131,12 +131,10 @@ impl Store {
         let place = i64::try_from(place).unwrap_or(i64::MAX);
         // No frame before the one of that place is read. A run that has ended is one frame.
         let sql = "SELECT a.may_be_watched, f.start, f.bytes FROM runs r JOIN accounts a ON a.id = \
-            r.account \
-             LEFT JOIN run_frames f ON f.run = r.id AND f.start + octet_length(f.bytes) > $2 AND \
-             f.start >= \
-             (SELECT COALESCE(max(l.start), 0) FROM run_frames l WHERE l.run = r.id AND l.start <= \
-             $2) \
-             WHERE r.id = $1 ORDER BY f.start";
+                   r.account LEFT JOIN run_frames f ON f.run = r.id AND f.start + \
+                   octet_length(f.bytes) > $2 AND f.start >= (SELECT COALESCE(max(l.start), 0) \
+                   FROM run_frames l WHERE l.run = r.id AND l.start <= $2) WHERE r.id = $1 ORDER \
+                   BY f.start";
         let rows: Vec<Watched> = self.query("watch a run", sql, &values![run, place])?;
         let Some(&(may_be_watched, first, _)) = rows.first() else { return Ok(None) };
         let mut bytes: Vec<u8> =
@@ -264,8 +262,8 @@ impl Transaction<'_> {
     /// Marks a run as over: it is held by nobody, and waits to be verified.
     pub(super) fn end_run(&mut self, run: RunKey, result: &RunResult) -> Result<()> {
         let sql = "UPDATE runs SET holder = NULL, ended_at = {now}, outcome = $2, is_overtaken = \
-            $3, grade = $4, score = $5, \
-             clock = $6, worked_turns = $7, commands = $8, digest = $9 WHERE id = $1";
+                   $3, grade = $4, score = $5, clock = $6, worked_turns = $7, commands = $8, \
+                   digest = $9 WHERE id = $1";
         let values = values![
             run,
             &result.outcome,
@@ -298,10 +296,9 @@ impl NewRun {
         holder: Option<&str>,
     ) -> Result<()> {
         let sql = "INSERT INTO runs (id, account, origin, ruleset, mode, kind, depth, seed, word, \
-            day, name, is_ranked, \
-             begun_at, epoch, holder, held_at, attempts) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, {now}, $13, $14, {now}, 0) \
-             ON CONFLICT DO NOTHING";
+                   day, name, is_ranked, begun_at, epoch, holder, held_at, attempts) VALUES ($1, \
+                   $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, {now}, $13, $14, {now}, 0) ON \
+                   CONFLICT DO NOTHING";
         let values = values![
             self.run,
             self.account,

@@ -50,9 +50,9 @@ const GIVEN_UP: &str = "each time that it was played again, the server that did 
 
 /// Of the runs of others that count on boards: one measured in the same state. Guests have none.
 const SAME_STATE: &str = "SELECT r.id FROM measures m JOIN runs r ON r.id = m.run JOIN accounts a \
-    ON a.id = r.account \
-     WHERE m.category = $1 AND m.state = $2 AND a.expires_at IS NULL \
-     AND r.account <> (SELECT account FROM runs WHERE id = $3) ORDER BY r.ended_at, r.id LIMIT 1";
+                          ON a.id = r.account WHERE m.category = $1 AND m.state = $2 AND \
+                          a.expires_at IS NULL AND r.account <> (SELECT account FROM runs WHERE id \
+                          = $3) ORDER BY r.ended_at, r.id LIMIT 1";
 
 impl Store {
     /// Hands out runs of a ruleset that are over and not verified, the oldest first. Nobody else
@@ -69,19 +69,15 @@ impl Store {
         let values = values![ruleset, limit, millis(claim)];
         self.transact("hand out runs to verify", move |transaction| {
             let sql = "UPDATE runs SET verdict = 'untrue', untrue_reason = $3, verified_at = \
-                {now}, claimed_until = NULL, \
-                 play = NULL WHERE ruleset = $1 AND ended_at IS NOT NULL AND verdict IS NULL AND \
-                 damage IS NULL \
-                 AND attempts >= $2 AND (claimed_until IS NULL OR claimed_until <= {now})";
+                       {now}, claimed_until = NULL, play = NULL WHERE ruleset = $1 AND ended_at IS \
+                       NOT NULL AND verdict IS NULL AND damage IS NULL AND attempts >= $2 AND \
+                       (claimed_until IS NULL OR claimed_until <= {now})";
             transaction.execute(sql, &given_up)?;
             let sql = format!(
                 "UPDATE runs SET claimed_until = {{now}} + CAST($3 AS BIGINT), attempts = attempts \
-                    + 1 WHERE id IN ( \
-                 SELECT id FROM runs WHERE ruleset = $1 AND ended_at IS NOT NULL AND verdict IS \
-                 NULL AND damage IS NULL \
-                 AND (claimed_until IS NULL OR claimed_until <= {{now}}) ORDER BY ended_at, id \
-                 LIMIT $2 {{skip}}) \
-                 RETURNING {}",
+                 + 1 WHERE id IN ( SELECT id FROM runs WHERE ruleset = $1 AND ended_at IS NOT NULL \
+                 AND verdict IS NULL AND damage IS NULL AND (claimed_until IS NULL OR \
+                 claimed_until <= {{now}}) ORDER BY ended_at, id LIMIT $2 {{skip}}) RETURNING {}",
                 PendingRun::COLUMNS
             );
             transaction.query(&sql, &values)
@@ -91,8 +87,7 @@ impl Store {
     /// How many runs of a ruleset wait to be verified.
     pub fn count_pending(&self, ruleset: &str) -> Result<u64> {
         let sql = "SELECT count(*) FROM runs WHERE ruleset = $1 AND ended_at IS NOT NULL AND \
-            verdict IS NULL \
-             AND damage IS NULL";
+                   verdict IS NULL AND damage IS NULL";
         let count: Option<i64> = self.find("count the runs to verify", sql, &values![ruleset])?;
         Ok(count.unwrap_or_default() as u64)
     }
@@ -118,8 +113,8 @@ impl Store {
                 Verdict::Untrue { reason } => ("untrue", Some(reason), None),
             };
             let sql = "UPDATE runs SET verdict = $2, untrue_reason = $3, play = $4, verified_at = \
-                {now}, \
-                 claimed_until = NULL, attempts = 0 WHERE id = $1 AND ended_at IS NOT NULL";
+                       {now}, claimed_until = NULL, attempts = 0 WHERE id = $1 AND ended_at IS NOT \
+                       NULL";
             let values = values![run, word, reason, play];
             transaction.change(sql, &values, StoreError::NoSuchRun)?;
             if let Verdict::True { measures, .. } = &verdict {
@@ -144,8 +139,7 @@ impl Store {
     /// played elsewhere claims it no more than roughly.
     pub fn correct_turns(&self, run: RunKey, clock: u32, worked_turns: u32) -> Result<()> {
         let sql = "UPDATE runs SET clock = $2, worked_turns = $3 WHERE id = $1 AND ended_at IS NOT \
-            NULL \
-             AND (clock <> $2 OR worked_turns <> $3)";
+                   NULL AND (clock <> $2 OR worked_turns <> $3)";
         self.execute("keep the turns of a run", sql, values![run, clock, worked_turns]).map(drop)
     }
 
@@ -153,8 +147,7 @@ impl Store {
     /// on no board; their measures stay, so that copies that are verified first are known.
     pub fn reverify_all(&self, ruleset: &str) -> Result<u64> {
         let sql = "UPDATE runs SET verdict = NULL, untrue_reason = NULL, verified_at = NULL, \
-            claimed_until = NULL, \
-             attempts = 0 WHERE ruleset = $1 AND verdict IS NOT NULL";
+                   claimed_until = NULL, attempts = 0 WHERE ruleset = $1 AND verdict IS NOT NULL";
         self.execute("have all runs verified again", sql, values![ruleset])
     }
 

@@ -43,7 +43,7 @@ fn check_seeds(seeds: u64) {
     }
     println!(
         "vault of depth 1, planner, {seeds} seeds: the longest code, and the same with marks: \
-            {longest:?}"
+         {longest:?}"
     );
     assert!(longest.1 < 1_500, "{longest:?}");
 }

@@ -15,7 +15,7 @@ pub(super) const MARGIN_PIXELS: u32 = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the picture would be of {width}×{height} pixels, more than {} million: ask for fewer or \
-        smaller levels",
+     smaller levels",
     Canvas::MAX_PIXELS / 1_000_000
 )]
 pub(crate) struct TooLarge {

@@ -90,10 +90,7 @@ pub(crate) fn weave(world: &mut World, actor: &ActorRef, post: Pos) -> Option<Ac
     if !world.streams.ai.one_in(WEAVE_ONE_IN) {
         return None;
     }
-    let is_web = |pos| {
-        matches!(world.floor.fixture(pos), Some(Fixture::Trap { kind: own, .. })
-        if own == kind)
-    };
+    let is_web = |pos| world.floor.fixture(pos).and_then(Fixture::trap) == Some(kind);
     let about = Rect::around(post, WEB_RADIUS_CELLS);
     if about.positions().filter(|&pos| is_web(pos)).count() >= MAX_WEBS {
         return None;

@@ -128,9 +128,9 @@ pub(crate) fn search(world: &mut World, by: &ActorRef, at: Pos) {
 /// emitted `Moved`, as walking does; a teleport emits another event and does not count.
 fn is_in_hiding_place(world: &World) -> bool {
     let at = world.player_pos();
-    let moved = |event: &Event| {
-        matches!(event, Event::Actor(ActorEvent::Moved { who, .. })
-        if who.is_player())
+    let moved = |event: &Event| match event {
+        Event::Actor(ActorEvent::Moved { who, .. }) => who.is_player(),
+        _ => false,
     };
     world.floor.fixture(at).is_some_and(Fixture::hides)
         || (world.is_hiding_corner(at) && !world.events.iter().any(moved))

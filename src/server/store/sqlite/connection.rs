@@ -62,9 +62,8 @@ impl SqliteConnection {
         connection.busy_timeout(busy).map_err(fault)?;
         connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
         let settings = "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema \
-            = OFF; \
-             PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA \
-             journal_size_limit = 67108864";
+                        = OFF; PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 8000; \
+                        PRAGMA journal_size_limit = 67108864";
         connection.execute_batch(settings).map_err(fault)?;
         if access == Access::Read {
             connection.pragma_update(None, "query_only", true).map_err(fault)?;
