@@ -57,11 +57,11 @@ pub use player::{CartSlot, Comparison, ItemAction, Player, weigh};
 pub use prepare::PreparationChoice;
 pub use raid::{Party, PartyMember, WorkTested};
 pub use result::{
-    describe_grade_line, describe_pay, epitaph, is_of_journey, place_of_run, verdict,
+    describe_grade_line, describe_pay, epitaph, grade_in_short, is_of_journey, place_of_run,
+    verdict,
 };
 pub use shop::Ware;
 pub use site_report::road_told;
-pub use tale::tested;
 pub use town::{HouseView, OfferView, PlaceKind, PlaceView, TownView};
 pub use tutor::LessonView;
 

@@ -32,6 +32,13 @@ pub struct PartyMember<'a> {
     pub at: Option<Pos>,
 }
 
+impl PartyMember<'_> {
+    /// The share of its health that it has lost, in percent.
+    pub fn harm_percent(&self) -> i32 {
+        (self.max_health - self.health).max(0) * 100 / self.max_health.max(1)
+    }
+}
+
 /// The player's work of one kind, and what the raid did to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkTested {
@@ -136,24 +143,6 @@ impl<'a> View<'a> {
     /// The player's work on this floor and what the raid did to it, by kind.
     pub fn works(&self) -> Vec<WorkTested> {
         works_on(self.world())
-    }
-
-    /// The player's work on all floors of the site and what the raid did to it, by kind.
-    pub(super) fn works_of_site(&self) -> Vec<WorkTested> {
-        let mut works = self.works();
-        for floor in self.world().stored_worlds() {
-            for more in works_on(&floor) {
-                match works.iter_mut().find(|own| own.what == more.what) {
-                    Some(own) => {
-                        own.count += more.count;
-                        own.tested += more.tested;
-                        own.apart += more.apart;
-                    }
-                    None => works.push(more),
-                }
-            }
-        }
-        works
     }
 
     /// The grade of the shift as the raid stands.

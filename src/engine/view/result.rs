@@ -4,7 +4,7 @@ use crate::sim::{
     End, Grade, GradeLine, GradeReason, Letter, Mode, Pay, PayReason, RunStatus, Tally, Turns,
     pay_for,
 };
-use content::{Depth, JobKind, NoticePlace};
+use content::{Depth, JobKind, NoticePlace, capital};
 
 use super::View;
 use super::tale::{number, plural};
@@ -83,6 +83,35 @@ pub fn describe_grade_line(line: &GradeLine) -> String {
         GradeReason::Died => "died on the job: the order counts, dawn does not".to_owned(),
         GradeReason::Abandoned => "walked off: nothing counts".to_owned(),
     }
+}
+
+/// The grade in a few lines, each with its worth: the order, dawn and what would have become of it
+/// in bed, and hazard.
+pub fn grade_in_short(grade: &Grade, max_of_dawn: u32) -> Vec<(String, String)> {
+    let mut short = Vec::new();
+    let mut of_dawn = Vec::new();
+    for line in &grade.lines {
+        let text = describe_grade_line(line);
+        match line.what {
+            GradeReason::Harm { .. } | GradeReason::Kept { .. } => {
+                of_dawn.push(text.replacen(':', &format!(" {},", line.points), 1));
+            }
+            GradeReason::Bed { points } => {
+                let told = format!("Dawn: {}", of_dawn.join("; "));
+                short.push((told, format!("{} of {max_of_dawn}", grade.dawn)));
+                let own = grade.harm + grade.kept;
+                let bed = format!("In bed: {points} of {max_of_dawn}; with your work: {own}");
+                short.push((bed, String::new()));
+            }
+            GradeReason::Order { .. } => {
+                short.push((capital(&text), format!("{} of {}", line.points, line.max_points)));
+            }
+            GradeReason::Hazard { .. } | GradeReason::Died | GradeReason::Abandoned => {
+                short.push((capital(&text), format!("{:+}", line.points)));
+            }
+        }
+    }
+    short
 }
 
 pub fn describe_pay(why: PayReason) -> String {

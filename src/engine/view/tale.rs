@@ -3,12 +3,12 @@
 
 use std::fmt::Write as _;
 
-use crate::sim::{End, Fate, Fixture, Harm, RaidMember, RaidReport};
+use crate::sim::{Fate, Fixture, Harm, RaidMember, RaidReport};
 pub(super) use content::plural;
 use content::{Status, capital, with_article};
 
 use super::names::Visit;
-use super::raid::{PartyMember, WorkTested};
+use super::raid::PartyMember;
 use super::{Party, View};
 
 impl View<'_> {
@@ -93,40 +93,39 @@ impl View<'_> {
         }
     }
 
-    /// The raid at dawn, one sentence a line: the fate of each raider, and what the raid did to the
-    /// player's work.
+    /// The raid at dawn, one sentence a line: who came in, and the fate of each raider.
     pub fn tale_of_dawn(&self) -> Vec<String> {
         let (Some(party), Some(report)) = (self.site_party(), self.world().site_raid()) else {
             return Vec::new();
         };
-        let size = number(party.members.len());
-        let mut lines = vec![match self.shift_end() {
-            Some(End::ClockedOut) => format!("{} came in {size}.", capital(&party.name)),
-            _ => format!("{} came in {size}, and you were there.", capital(&party.name)),
-        }];
-        lines.extend(party.members.iter().map(|member| self.fate_of(member, &report)));
-        lines.extend(losses(&report));
-        lines.extend(self.works_of_site().into_iter().map(tested));
+        let mut lines = Vec::new();
+        for (wave, &kind) in (0..).zip(&report.parties) {
+            let of_wave = party.members.iter().zip(&report.members);
+            let own: Vec<_> = of_wave.filter(|(_, own)| own.wave == wave).collect();
+            let leader = own.first().and_then(|(_, leader)| leader.person);
+            let name = capital(&self.company(kind, leader, Visit::Dawn));
+            lines.push(format!("{name} came in {}.", number(own.len())));
+            lines.extend(own.into_iter().map(|(member, _)| self.fate_of(member, &report)));
+        }
         lines
     }
 
+    /// What became of a member, in a line that fits a small screen.
     fn fate_of(&self, member: &PartyMember<'_>, report: &RaidReport) -> String {
         let PartyMember { name, surname, kind, loot, .. } = member;
         let who = format!("{name} {surname} the {}", kind.name);
-        let lost = member.max_health - member.health;
-        let state = match lost {
-            ..=0 => "unhurt".to_owned(),
-            _ if member.health * 4 <= member.max_health => "only just".to_owned(),
-            _ => format!("{lost} health the lighter"),
+        let state = match member.harm_percent() {
+            0 => "unhurt".to_owned(),
+            harm => format!("{harm}% hurt"),
         };
         let bag = match loot {
             0 => String::new(),
-            _ => format!(", with {} in the bag", chests_worth((*loot).into())),
+            _ => format!(", with {}", chests_worth((*loot).into())),
         };
         match member.fate {
             Fate::Inside => format!("{who} is still in there somewhere."),
-            Fate::Through => format!("{who} walked out by the exit, {state}{bag}."),
-            Fate::Fled => format!("{who} turned back and ran, {state}{bag}."),
+            Fate::Through => format!("{who} got through, {state}{bag}."),
+            Fate::Fled => format!("{who} ran home, {state}{bag}."),
             Fate::Fell(by) => {
                 let yours = report.spoiled.iter().any(|deed| {
                     let is_it = matches!((deed.left, by),
@@ -205,34 +204,6 @@ fn deeds(report: &RaidReport) -> Vec<String> {
     .filter(|&(count, ..)| count > 0)
     .map(|(count, noun, done)| format!("{} {done}", counted_in_words(count.into(), noun)))
     .collect()
-}
-
-fn losses(report: &RaidReport) -> Option<String> {
-    let (traps, blows) = (report.lost_to_traps, report.lost_to_blows);
-    Some(match (traps, blows) {
-        (0, 0) => return None,
-        (_, 0) => format!("Traps, and what comes out of them, cost them {traps} health."),
-        (0, _) => format!("Those they met on the way cost them {blows} health."),
-        _ => format!("Traps cost them {traps} health, those they met on the way {blows}."),
-    })
-}
-
-/// What the raid did to one kind of the player's work.
-pub fn tested(works: WorkTested) -> String {
-    let WorkTested { what, spoilt, count, tested, apart } = works;
-    let one = what.strip_suffix('s').unwrap_or(what);
-    let left = if count == 1 { "as you left it" } else { "as you left them" };
-    let fates = [(tested - apart, spoilt), (apart, "taken apart"), (count - tested, left)];
-    let fates: Vec<_> = fates.into_iter().filter(|&(many, _)| many > 0).collect();
-    match fates[..] {
-        [(_, fate)] if count == 1 => format!("The {one} you saw to: {fate}."),
-        [(_, fate)] => format!("The {} {what} you saw to: all {fate}.", number(count)),
-        _ => {
-            let told = fates.iter().map(|&(many, fate)| format!("{} {fate}", number(many)));
-            let told = told.collect::<Vec<_>>().join(", ");
-            format!("The {} {what} you saw to: {told}.", number(count))
-        }
-    }
 }
 
 /// A count in words, and what is counted: "two parties".

@@ -28,6 +28,8 @@ pub(crate) struct EndScreen {
     pub first: usize,
     /// The story of the run, as the morgue keeps it.
     pub story: String,
+    /// What became of each who came at dawn, a line each.
+    pub raid: Vec<String>,
     /// Where the story is kept; `None` where it was not.
     pub story_file: Option<String>,
     /// Why the story was not kept.
@@ -56,6 +58,7 @@ pub(crate) enum Entry {
     /// recording of the run: from this turn on.
     Watch(Option<Turns>),
     LastNight,
+    Raid,
     Story,
     Roll,
     HandDown,
@@ -67,6 +70,7 @@ impl Entry {
         let (letter, name) = match self {
             Self::Watch(_) => ('v', "view the raid"),
             Self::LastNight => ('l', "the raid before"),
+            Self::Raid => ('c', "who came"),
             Self::Story => ('w', "whole story"),
             Self::Roll => ('r', "heroes"),
             Self::HandDown => ('l', "leave something"),
@@ -142,9 +146,16 @@ impl Screen for EndScreen {
     fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
         match self.entries[row] {
             Entry::Story => {
-                let (story, file) = (self.story.clone(), self.story_file.clone());
-                Transition::open(StoryScreen { story, file })
+                let title = match &self.story_file {
+                    Some(file) => format!("The whole story, as it is in {file}"),
+                    None => "The whole story".to_owned(),
+                };
+                Transition::open(StoryScreen { title, story: self.story.clone() })
             }
+            Entry::Raid => Transition::open(StoryScreen {
+                title: "Who came at dawn".to_owned(),
+                story: self.raid.join("\n"),
+            }),
             Entry::Watch(dawn) => watch(dawn, context),
             Entry::LastNight => match RaidScreen::of_last_night(context.in_run().0) {
                 Some(show) => Transition::push(show),
@@ -198,11 +209,10 @@ impl Screen for HandDownScreen {
     }
 }
 
+/// A text of some length, in lines of its own.
 pub struct StoryScreen {
-    /// The text of [`crate::morgue::text`].
+    pub title: String,
     pub story: String,
-    /// Where the host keeps it, if it does.
-    pub file: Option<String>,
 }
 
 impl Screen for StoryScreen {
@@ -216,10 +226,7 @@ impl Screen for StoryScreen {
                 (Intent::PageDown, "more"),
                 (Intent::PageUp, "back up"),
             ]),
-            ..Sheet::page(match &self.file {
-                Some(file) => format!("The whole story, as it is in {file}"),
-                None => "The whole story".to_owned(),
-            })
+            ..Sheet::page(self.title.clone())
         })
     }
 }

@@ -1,9 +1,9 @@
 //! What is told at the end of a shift, of a journey and of the tutorial.
 
-use content::capital;
+use content::{capital, counted};
 use engine::{
-    sim::{End, GradeLine, HandMeDown, Letter, Pay, Turns},
-    view::{CartSlot, View, describe_grade_line, describe_pay, epitaph, verdict},
+    sim::{End, Grade, HandMeDown, Pay, Turns},
+    view::{CartSlot, View, describe_pay, epitaph, grade_in_short, verdict},
 };
 use ratatui::text::Line;
 
@@ -38,6 +38,10 @@ pub(crate) fn result(
     // again.
     let other = if is_of_journey { Entry::LastNight } else { Entry::Story };
     let goes_on = view.is_tutorial() || is_of_journey;
+    let raid = view.tale_of_dawn();
+    let came = (!raid.is_empty()).then_some(Entry::Raid);
+    let own = watch.into_iter().chain(came).chain([other]);
+    let first_exit = own.clone().count();
     let mut screen = EndScreen {
         heading: match end {
             End::ClockedOut => "Clocked out",
@@ -47,10 +51,11 @@ pub(crate) fn result(
             End::Won => "The Deep Seat is in order",
         }
         .to_owned(),
-        entries: watch.into_iter().chain([other]).chain(exits.iter().map(Entry::Exit)).collect(),
+        entries: own.chain(exits.iter().map(Entry::Exit)).collect(),
         // Whoever presses enter without reading goes on: the raid has been seen.
-        first: if goes_on { usize::from(is_watchable) + 1 } else { 0 },
+        first: if goes_on { first_exit } else { 0 },
         story: morgue::text(run, &context.settings.name),
+        raid,
         ..EndScreen::default()
     };
     let is_kept = !view.is_journey() && !view.is_tutorial();
@@ -58,95 +63,54 @@ pub(crate) fn result(
         screen.keep_story(run, context);
     }
     let mut text = vec![head(run, context), Block::blank()];
-    let grade = view.grade();
-    let (raid, work): (Vec<_>, Vec<_>) =
-        grade.lines.iter().partition(|line| line.what.is_of_raid());
-    text.extend(work.into_iter().map(sum));
-    let tale = view.tale_of_dawn();
-    if !tale.is_empty() {
-        text.push(Block::blank());
-        text.extend(tale.into_iter().map(Block::text));
-        text.push(Block::blank());
-        text.extend(raid.into_iter().map(sum));
-    }
-    let (points, max, score) = (grade.points, grade.max_points, grade.score);
-    text.push(Block::Sum {
-        text: "in all".to_owned(),
-        worth: format!("{points} of {max}, by depth {}: score {score}", view.depth()),
-        role: ColorRole::Title,
-    });
+    let max_of_dawn = view.catalog().rules.grade.max_of_dawn();
+    let short = grade_in_short(&view.grade(), max_of_dawn).into_iter();
+    text.extend(short.map(|(text, worth)| match worth.is_empty() {
+        true => Block::dim(text),
+        false => Block::Sum { text, worth, role: ColorRole::Text },
+    }));
+    text.extend(view.pay().filter(|pay| pay.parts.len() > 1).map(paid));
     text.push(Block::blank());
-    text.extend(view.pay().filter(|pay| pay.parts.len() > 1).into_iter().flat_map(paid));
     // Of a journey that is told at its end.
     if !is_of_journey {
         text.extend(proof(run.receipt()));
         text.extend(screen.told_of_file(ColorRole::Text));
     }
-    let thresholds = view.catalog().rules.grade.thresholds;
-    let letters = Letter::ALL.iter().zip(thresholds);
-    let letters = letters.map(|(letter, percent)| format!("{} from {percent}", letter.character()));
-    text.push(Block::dim(format!("Grades: {}.", letters.collect::<Vec<_>>().join(", "))));
     EndScreen { text, ..screen }
 }
 
 /// The grade, large where there is room for it, and what it is for.
 fn head(run: &ActiveRun, context: &Context) -> Block {
     let (view, looks) = (run.view(), context.appearance);
-    let letter = view.grade().letter;
-    let pay = view.pay().map_or(String::new(), |pay| format!(": you are paid {}", pay.total()));
+    let Grade { letter, points, max_points, score, .. } = view.grade();
+    let worth = match view.pay() {
+        Some(pay) => format!("you are paid {}", pay.total()),
+        None => format!("by depth {}: score {score}", view.depth()),
+    };
     let large = banner::banner(&letter.character().to_string(), &looks).into_iter();
     let style = looks.style(ColorRole::Title);
+    let seed = if view.is_journey() { String::new() } else { format!(", seed {}", run.seed()) };
+    let turns = counted(view.shift_turns_worked().0, "turn");
     Block::Beside {
         picture: large.map(|row| Line::styled(row, style)).collect(),
         columns: GRADE_COLUMNS,
         text: vec![
-            Block::heading(format!("Grade {}{pay}", letter.character())),
+            Block::heading(format!(
+                "Grade {}: {points} of {max_points}, {worth}",
+                letter.character()
+            )),
             Block::text(verdict(letter)),
-            Block::dim(format!("{}, {}", place(run), pace(view))),
             Block::dim(who(view, context)),
+            Block::dim(format!("{turns} of work{seed}")),
         ],
     }
 }
 
-/// Kind, depth and seed of the level. All floors of a site are graded together.
-fn place(run: &ActiveRun) -> String {
-    let view = run.view();
-    let (kind, depth) = (view.kind(), view.depth());
-    match view.night_title() {
-        Some((site, night)) => format!("{site}, {night}: {kind}, depth {depth}"),
-        None => format!("{kind}, depth {depth}, seed {}", run.seed()),
-    }
-}
-
-/// The turns taken, beside par where it is known.
-fn pace(view: View<'_>) -> String {
-    let turns = view.shift_turns_worked();
-    match view.par() {
-        Some(par) => format!("par {par} turns: you took {turns}"),
-        None => format!("{turns} turns"),
-    }
-}
-
-fn sum(line: &GradeLine) -> Block {
-    Block::Sum {
-        text: describe_grade_line(line),
-        worth: match line.max_points {
-            0 => format!("{:+}", line.points),
-            max => format!("{:+} of {max}", line.points),
-        },
-        role: if line.points < 0 { ColorRole::Bad } else { ColorRole::Text },
-    }
-}
-
-fn paid(pay: Pay) -> impl Iterator<Item = Block> {
-    let (text, worth) = ("you are paid".to_owned(), pay.total().to_string());
-    let total = Block::Sum { text, worth, role: ColorRole::Title };
-    let parts = pay.parts.into_iter().map(|part| Block::Sum {
-        text: describe_pay(part.why),
-        worth: format!("{:+}", part.coins),
-        role: if part.coins < 0 { ColorRole::Bad } else { ColorRole::Text },
-    });
-    parts.chain([total, Block::blank()])
+/// What is paid for, in one line.
+fn paid(pay: Pay) -> Block {
+    let parts = pay.parts.into_iter();
+    let parts = parts.map(|part| format!("{:+} {}", part.coins, describe_pay(part.why)));
+    Block::dim(format!("Pay: {}", parts.collect::<Vec<_>>().join(", ")))
 }
 
 /// Where the run is kept and how it is verified.

@@ -125,5 +125,5 @@ fn a_result_wants_a_run_that_is_over() {
 #[test]
 fn a_morgue_text_may_be_of_any_kind() {
     let text = format!("{}\n\u{1b}[2Jx", "wide ".repeat(100));
-    Show::of(|_| Box::new(StoryScreen { story: text, file: None })).any_size();
+    Show::of(|_| Box::new(StoryScreen { title: "Told".to_owned(), story: text })).any_size();
 }
