@@ -17,8 +17,6 @@ pub struct Texts {
     pub places: Vec<String>,
     /// Materials of unidentified charms: "brass", as in "a brass charm".
     pub charms: Vec<String>,
-    /// The paragraphs of the briefing before a shift.
-    pub briefing: Vec<String>,
     /// Hints, each shown once.
     pub hints: Vec<Hint>,
 }

@@ -31,6 +31,7 @@ mod raid;
 mod result;
 mod shop;
 mod site_report;
+mod sketch;
 mod tale;
 mod town;
 mod trap_kits;
@@ -62,6 +63,7 @@ pub use result::{
 };
 pub use shop::Ware;
 pub use site_report::road_told;
+pub use sketch::{SketchView, SketchedCell};
 pub use town::{HouseView, OfferView, PlaceKind, PlaceView, TownView};
 pub use tutor::LessonView;
 

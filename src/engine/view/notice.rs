@@ -18,20 +18,29 @@ const DOOR_BREAKER_PERCENT: u32 = 85;
 const MAX_HABITS: usize = 3;
 
 impl View<'_> {
-    /// The party that will come at dawn: its name, its members, and what they are known for. `None`
-    /// once they are in, and for a floor without a night's work.
-    pub fn notice_of_dawn(&self) -> Option<String> {
+    /// The parties that will come at dawn; `None` once they are in, and for a floor without a
+    /// night's work.
+    pub(super) fn expected_parties(&self) -> Option<Vec<RaidParty>> {
         let world = self.world();
-        if world.shift.par.is_none() || world.raid().is_some() || world.dawn_report().is_some() {
-            return None;
-        }
-        let parties = world.parties_at_dawn();
+        let is_expected =
+            world.shift.par.is_some() && world.raid().is_none() && world.dawn_report().is_none();
+        is_expected.then(|| world.parties_at_dawn())
+    }
+
+    /// Who will come at dawn and what for, a sentence a party; nothing where nobody is expected.
+    pub fn expected_at_dawn(&self) -> Vec<String> {
+        let parties = self.expected_parties().unwrap_or_default();
+        (0..).zip(&parties).map(|(wave, party)| self.visit_of(party, wave)).collect()
+    }
+
+    /// The same with its members, and what they are known for. `None` where nobody is expected.
+    pub fn notice_of_dawn(&self) -> Option<String> {
+        let parties = self.expected_parties()?;
         let mut came = 0;
-        let notices = parties.iter().enumerate().map(|(wave, party)| {
-            let opening = if wave == 0 { "Expected at dawn" } else { "When they are gone" };
-            let notice = self.notice_of(party, opening, came);
+        let notices = (0..).zip(&parties).flat_map(|(wave, party)| {
+            let told = [self.visit_of(party, wave), self.notice_of(party, came)];
             came += party.members.len();
-            notice
+            told
         });
         let text = notices.collect::<Vec<_>>().join(" ");
         let members = &parties.first()?.members;
@@ -43,12 +52,20 @@ impl View<'_> {
         Some([vec![text], extra, self.remembered(&persons)].concat().join(" "))
     }
 
-    /// What the notice says of a party, of which so many have come in before.
-    fn notice_of(&self, party: &RaidParty, opening: &str, came: usize) -> String {
-        let RaidParty { kind: party, want, members } = party;
+    /// "Expected at dawn: the Copper Lanterns, three of them, for what is in the chests."
+    fn visit_of(&self, party: &RaidParty, wave: usize) -> String {
+        let opening = if wave == 0 { "Expected at dawn" } else { "When they are gone" };
+        let leader = party.members.first().and_then(|leader| Some(leader.person?.id));
+        let name = self.company(party.kind, leader, Visit::Dawn);
+        let (count, wants) = (number(party.members.len()), wants(party.want));
+        format!("{opening}: {name}, {count} of them, {wants}.")
+    }
+
+    /// The members of a party and their habits; so many have come in before.
+    fn notice_of(&self, party: &RaidParty, came: usize) -> String {
+        let members = &party.members;
         let persons: Vec<Option<PersonId>> =
             members.iter().map(|member| Some(member.person?.id)).collect();
-        let name = self.company(*party, persons.first().copied().flatten(), Visit::Dawn);
         let kinds: Vec<&ActorKind> =
             members.iter().map(|member| self.catalog().actor(member.kind)).collect();
         let people = kinds.iter().zip(&persons).enumerate().map(|(index, (kind, &person))| {
@@ -79,10 +96,8 @@ impl View<'_> {
                 format!("{} {}", list(who), if who.len() == 1 { of_one } else { of_many })
             })
             .collect();
-        let (count, wants) = (number(kinds.len()), wants(*want));
-        let text = format!("{opening}: {name}, {count} of them. {people}. {wants}");
         let known = capital(&habits.join("; "));
-        if known.is_empty() { text } else { format!("{text} {known}.") }
+        if known.is_empty() { format!("{people}.") } else { format!("{people}. {known}.") }
     }
 
     /// That the leader of the party comes because they would hold the Deep Seat.
@@ -252,9 +267,9 @@ fn habit(raider: &RaiderKind) -> Option<Habit> {
 /// What a party comes for.
 fn wants(want: Want) -> &'static str {
     match want {
-        Want::Loot => "They want what is in the chests.",
-        Want::Heads => "They want the heads of those who live here.",
-        Want::Through => "They want to get through, and no more.",
-        Want::Chart => "They are drawing a map, and want to see every room.",
+        Want::Loot => "for what is in the chests",
+        Want::Heads => "for the heads of those who live here",
+        Want::Through => "on their way through, and no more",
+        Want::Chart => "to see every room and draw a map",
     }
 }

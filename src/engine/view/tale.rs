@@ -12,9 +12,8 @@ use super::raid::PartyMember;
 use super::{Party, View};
 
 impl View<'_> {
-    /// A paragraph about last night's raid: who came, how many left, what became of the others, and
-    /// what they did.
-    pub fn tale_of_last_night(&self) -> Option<String> {
+    /// Last night's raid in a few words: who came, and how many left.
+    pub fn last_night_in_short(&self) -> Option<String> {
         let report = &self.world().shift.last_night;
         let name = match self.cast_of(report) {
             Some(names) => list(&names),
@@ -39,7 +38,14 @@ impl View<'_> {
             more => format!(", after {} other lots", number(more.into())),
         };
         let when = self.night_of_last_raid();
-        let mut tale = format!("{when} it was {name}, {} of them{first}. {end}", number(came));
+        Some(format!("{when} it was {name}, {} of them{first}. {end}", number(came)))
+    }
+
+    /// A paragraph about last night's raid: the same, what became of those who stayed, and what
+    /// they all did.
+    pub fn tale_of_last_night(&self) -> Option<String> {
+        let report = &self.world().shift.last_night;
+        let mut tale = self.last_night_in_short()?;
         let fates: Vec<_> = report
             .members
             .iter()

@@ -1,5 +1,5 @@
-//! The briefing before a shift: last night's raid, the work order, the time until dawn and the
-//! supplies.
+//! The briefing before a shift: who comes and what for, the work order, the time until dawn and the
+//! supplies, in a few lines, and the sketch of the floor.
 
 use crate::{
     ActiveRun, Screen, ScreenContext, Transition,
@@ -9,12 +9,22 @@ use crate::{
     widgets::{
         KeyHint, hint_text,
         sheet::{Block, Sheet},
+        sketch::SketchCells,
     },
 };
-use content::capital;
-use engine::sim::{JobCount, Mode};
+use engine::sim::Mode;
 use engine::view::View;
 use ratatui::text::Line;
+
+/// The columns of text, and those beside the picture.
+const SHEET_COLUMNS: u16 = 66;
+const LEGEND_COLUMNS: u16 = 26;
+
+/// The rows of the picture.
+const MIN_PICTURE_ROWS: u16 = 6;
+const MAX_PICTURE_ROWS: u16 = 24;
+
+const SKETCH_LEGEND: &str = "Their sketch of the floor. Reversed: what they come for.";
 
 /// The briefing with the work order. Any key goes on, but for those that scroll; past orders that
 /// nobody has taken it goes on at the second press, since the first may have been meant for the
@@ -28,26 +38,38 @@ pub struct BriefingScreen {
 impl Screen for BriefingScreen {
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         let looks = context.appearance;
-        let view = context.run().view();
-        let bullet = looks.glyph(GlyphId::Bullet);
-        let sheet =
-            |text| Sheet { text, is_compact: true, ..Sheet::boxed(66, title(context.run())) };
-        let task = task(view).into_iter();
-        let mut sheet = if sheet(blocks(view, bullet, task.clone())).fits(context.sheet, &looks) {
-            sheet(blocks(view, bullet, task))
-        } else {
-            // Those about this night come before those about every night, which only the first of a
-            // journey needs.
-            let mut text = blocks(view, bullet, [].into_iter());
-            if view.journey().is_some_and(|journey| journey.night() <= 1) {
-                text.extend(task.map(Block::text));
-            }
-            sheet(text)
-        };
+        let (run, size) = (context.run(), context.sheet.size);
+        let view = run.view();
+        let mut text: Vec<Block> = told(view).into_iter().map(Block::text).collect();
         let take = match view.orders_to_take().len() {
             0 => None,
             count => Some(format!("1 to {count}: take one")),
         };
+        let rest =
+            format!("[{}] tells more of it, once you are at work.", context.key(Intent::Jobs));
+        let sheet = |text| Sheet {
+            text,
+            is_compact: true,
+            ..Sheet::boxed(usize::from(SHEET_COLUMNS), title(run))
+        };
+        // The picture has the rows that the text leaves.
+        let used = sheet(text.clone()).text_rows(context.sheet, &looks) as u16;
+        let rows = size.height.saturating_sub(used + 3).min(MAX_PICTURE_ROWS);
+        let sketch = SketchCells::new(view, looks).filter(|_| rows >= MIN_PICTURE_ROWS);
+        let legend = [Block::dim(SKETCH_LEGEND), Block::dim(rest)];
+        match sketch {
+            Some(sketch) => {
+                let picture = sketch.picture(SHEET_COLUMNS - LEGEND_COLUMNS, rows);
+                let columns = picture.iter().map(Line::width).max().unwrap_or(0) + 2;
+                let legend = legend.into_iter().flat_map(|line| [line, Block::blank()]);
+                text.extend([
+                    Block::blank(),
+                    Block::Beside { picture, columns, text: legend.collect() },
+                ]);
+            }
+            None => text.extend(legend.into_iter().skip(1)),
+        }
+        let mut sheet = sheet(text);
         let more = (!sheet.fits(context.sheet, &looks)).then(|| {
             hint_text(&[KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "scroll")])
         });
@@ -96,19 +118,11 @@ impl Screen for BriefingScreen {
         }
     }
 
-    /// A job of the order a line, where the picture has two.
     fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
         let run = context.run();
         let view = run.view();
-        let order = view.order().into_iter();
-        let order = order.map(|count| (job_name(count), view.progress(count).1));
-        let order = order.map(|(name, wanted)| format!("{}: {wanted}.", capital(name)));
         let mut lines = vec![format!("{}.", title(run))];
-        lines.extend(task(view).into_iter().chain(tonight(view)));
-        lines.push("The work order:".to_owned());
-        lines.extend(order);
-        lines.extend(closing(view));
-        lines.extend(orders_to_take(view));
+        lines.extend(told(view));
         lines.push(match (view.orders_to_take().is_empty(), self.declines) {
             (true, _) => "Any other key: begin.".to_owned(),
             (false, false) => "Any other key, twice: begin without one of them.".to_owned(),
@@ -126,47 +140,27 @@ fn title(run: &ActiveRun) -> String {
     format!("{}, seed {}", view.floor_title(), run.seed())
 }
 
-/// What is told, which begins with some paragraphs.
-fn blocks(view: View<'_>, bullet: &str, task: impl Iterator<Item = String>) -> Vec<Block> {
-    let paragraphs = task.chain(tonight(view)).map(Block::text);
-    let mut blocks: Vec<Block> = paragraphs.flat_map(|text| [text, Block::blank()]).collect();
-    // What can be chosen here stands before what the panel shows all night: the end of the page may
-    // have to be scrolled to.
-    let orders = orders_to_take(view);
-    if !orders.is_empty() {
-        blocks.extend(orders.into_iter().map(Block::text).chain([Block::blank()]));
-    }
-    blocks.push(Block::heading("Work order"));
-    // Two to a line, so that all of it fits on a small screen.
-    for pair in view.order().chunks(2) {
-        let entries = pair.iter().map(|&count| {
-            format!("{bullet} {:<8}{:>4}      ", job_name(count), view.progress(count).1)
-        });
-        let line = entries.collect::<String>().trim_end().to_owned();
-        blocks.push(Block::Line(Line::raw(line)));
-    }
-    blocks.push(Block::blank());
-    blocks.extend(closing(view).into_iter().map(Block::text));
-    blocks
-}
-
-/// The paragraphs about what an upkeeper does every night.
-fn task(view: View<'_>) -> Vec<String> {
-    view.catalog().texts.briefing.clone()
-}
-
-/// The paragraphs before the order about this night: last night's raid, what is different, and who
-/// is expected at dawn.
-fn tonight(view: View<'_>) -> Vec<String> {
-    let last_night = view.tale_of_last_night().into_iter();
+/// What is told: who comes and what for, the order, the time, the supplies, and what is different
+/// tonight.
+fn told(view: View<'_>) -> Vec<String> {
+    let order = view.order().into_iter().map(|count| {
+        let (_, wanted) = view.progress(count);
+        format!("{wanted} {}", if wanted == 1 { count.job.name() } else { count.job.plural() })
+    });
+    let order = format!("The order: {}.", order.collect::<Vec<_>>().join(", "));
     daily_notice(view)
         .into_iter()
+        .chain(view.expected_at_dawn())
+        .chain([order, dawn(view), supplies(view)])
+        .chain(view.last_night_in_short())
         .chain(view.another_night_notice())
-        .chain(last_night)
         .chain(view.household_notice())
         .chain(view.condition_notice())
         .chain(view.prowlers_notice())
-        .chain(view.notice_of_dawn())
+        .chain(view.floors_notice())
+        .chain(view.exit_notice())
+        .chain(view.extra_orders())
+        .chain(orders_to_take(view))
         .collect()
 }
 
@@ -183,36 +177,18 @@ fn daily_notice(view: View<'_>) -> Option<String> {
     }
 }
 
-/// The sentences after the order: the time that is left, and the supplies.
-fn closing(view: View<'_>) -> Vec<String> {
-    let left = view.turns_left();
-    let dawn = match view.par() {
-        Some(par) => format!(
-            "Par is {par} turns, dawn comes in {left}. The nearer to par you leave with all of it \
-             done, the better the pay."
-        ),
-        None => format!("Dawn comes in {left} turns."),
-    };
-    let supplies: Vec<_> = view
-        .player()
-        .supplies
-        .into_iter()
-        .filter(|&(_, count)| count > 0)
-        .map(|(supply, count)| supply.counted(count))
-        .collect();
-    let closet = match supplies.split_last() {
+fn dawn(view: View<'_>) -> String {
+    format!("Dawn comes in {} turns.", view.turns_left())
+}
+
+fn supplies(view: View<'_>) -> String {
+    let supplies = view.player().supplies.into_iter().filter(|&(_, count)| count > 0);
+    let supplies: Vec<_> = supplies.map(|(supply, count)| supply.counted(count)).collect();
+    match supplies.split_last() {
         None => "The closet is empty.".to_owned(),
         Some((last, [])) => format!("The closet gave you {last}."),
         Some((last, others)) => format!("The closet gave you {} and {last}.", others.join(", ")),
-    };
-    view.floors_notice()
-        .into_iter()
-        .chain([dawn])
-        .chain(view.exit_notice())
-        .chain([closet])
-        .chain(view.extra_orders())
-        .chain(view.rising_notice())
-        .collect()
+    }
 }
 
 /// The orders in the closet, with the keys that take them and what stands on them.
@@ -222,8 +198,4 @@ fn orders_to_take(view: View<'_>) -> Vec<String> {
         (1..).zip(&orders).map(|(key, order)| format!("[{key}] {}. {}", order.label, order.text));
     let head = "There hang orders besides, for who wants one:".to_owned();
     (!orders.is_empty()).then_some(head).into_iter().chain(labels).collect()
-}
-
-fn job_name(count: JobCount) -> &'static str {
-    if count.total == 1 { count.job.name() } else { count.job.plural() }
 }

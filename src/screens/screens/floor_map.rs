@@ -1,4 +1,5 @@
-//! The whole floor at once, or as much of it as fits.
+//! The whole floor at once, or as much of it as fits: as the player knows it, or as the parties of
+//! dawn do.
 
 use ratatui::{Frame, layout::Rect, text::Line};
 use unicode_width::UnicodeWidthStr;
@@ -17,10 +18,11 @@ use crate::{
         floor::FloorCells,
         hint_text,
         map::{self, MapMark, MarkKind},
+        sketch::SketchCells,
     },
 };
 use base::Pos;
-use content::counted;
+use content::{capital, counted};
 use engine::view::{PartyWay, View};
 
 /// The screen of the whole floor, scrolled or scaled down.
@@ -28,12 +30,17 @@ use engine::view::{PartyWay, View};
 pub struct FloorMapScreen {
     /// Whether several cells share a character, so that the whole floor fits.
     scaled: bool,
+    /// Whether it is the sketch of the parties of dawn that is shown.
+    is_sketch: bool,
     /// The cell in the middle that was scrolled to; without one it is the player's.
     centre: Option<Pos>,
 }
 
 /// What the marks of [`way_of_party`] are.
 const WAY_LEGEND: &str = "their shortest way; reversed: no way round";
+
+/// What the signs of a sketch are.
+const SKETCH_LEGEND: &str = "their sketch; reversed: what they go for";
 
 /// The shortest way of the party through the floor, and its narrow places; nothing where no raid
 /// comes.
@@ -46,7 +53,7 @@ fn way_of_party(view: View<'_>) -> Vec<MapMark> {
 
 /// The way of the party of dawn; `None` where none comes, or no way is known.
 fn party_way(view: View<'_>) -> Option<PartyWay> {
-    view.notice_of_dawn().and_then(|_| PartyWay::of(&view))
+    view.sketch().and_then(|_| PartyWay::of(&view))
 }
 
 impl Screen for FloorMapScreen {
@@ -60,18 +67,31 @@ impl Screen for FloorMapScreen {
         let shown = (i32::from(area.width), i32::from(area.height));
         let fits = width <= shown.0 && height <= shown.1;
         let buffer = frame.buffer_mut();
-        if self.scaled && !fits {
-            let block = map::block_to_fit((width, height), area);
-            map::draw_scaled(area, buffer, &FloorCells::scaled(view, looks), block);
-        } else {
-            let mut camera = Camera::default();
-            camera.follow(self.centre.unwrap_or(view.player().pos), (width, height), shown, 50);
-            map::draw(area, buffer, &FloorCells::new(view, looks), camera);
-            map::draw_marks(area, buffer, looks, camera, &way_of_party(view));
+        let sketch = SketchCells::new(view, looks).filter(|_| self.is_sketch);
+        let is_sketch = sketch.is_some();
+        let mut camera = Camera::default();
+        camera.follow(self.centre.unwrap_or(view.player().pos), (width, height), shown, 50);
+        match (sketch, self.scaled && !fits) {
+            (Some(sketch), true) => {
+                let block = map::block_to_fit((width, height), area);
+                map::draw_scaled(area, buffer, &sketch, block);
+            }
+            (None, true) => {
+                let block = map::block_to_fit((width, height), area);
+                map::draw_scaled(area, buffer, &FloorCells::scaled(view, looks), block);
+            }
+            (Some(sketch), false) => map::draw(area, buffer, &sketch, camera),
+            (None, false) => {
+                map::draw(area, buffer, &FloorCells::new(view, looks), camera);
+                map::draw_marks(area, buffer, looks, camera, &way_of_party(view));
+            }
         }
         let title = format!("{}: {width}×{height}", view.floor_title());
         let is_marked = !self.scaled && party_way(view).is_some();
-        let legend = is_marked.then(|| format!(". {} {WAY_LEGEND}", looks.glyph(GlyphId::Path)));
+        let legend = match is_sketch {
+            true => Some(format!(". {}", capital(SKETCH_LEGEND))),
+            false => is_marked.then(|| format!(". {} {WAY_LEGEND}", looks.glyph(GlyphId::Path))),
+        };
         // The legend goes before the size, which can be seen.
         let title = match legend {
             Some(legend) if title.width() + legend.width() > usize::from(all.width) => {
@@ -94,6 +114,10 @@ impl Screen for FloorMapScreen {
                 pairs.insert(0, KeyHint::new("directions", "scroll"));
             }
         }
+        if view.sketch().is_some() {
+            let other = if is_sketch { "what you know" } else { "their sketch" };
+            pairs.push(KeyHint::of(context, Intent::NextThing, other));
+        }
         let foot = Line::styled(hint_text(&pairs), looks.style(ColorRole::Dim));
         buffer.set_line(all.x, all.bottom().saturating_sub(1), &foot, all.width);
     }
@@ -107,6 +131,10 @@ impl Screen for FloorMapScreen {
         let view = run.view();
         match intent {
             Some(Intent::Cancel) => Transition::Pop,
+            Some(Intent::NextThing) => {
+                self.is_sketch = !self.is_sketch;
+                Transition::Stay
+            }
             Some(Intent::Confirm) => {
                 self.scaled = !self.scaled;
                 Transition::Stay
@@ -124,7 +152,7 @@ impl Screen for FloorMapScreen {
         let view = run.view();
         let here = view.player().pos;
         let (width, height) = view.size();
-        Some(vec![
+        let mut lines = vec![
             format!("The floor is {width} cells wide and {height} high."),
             format!(
                 "You are {} from its west end and {} from its north end.",
@@ -132,7 +160,18 @@ impl Screen for FloorMapScreen {
                 here.y
             ),
             format!("The exit: {}.", bearing(here, view.exit())),
-            format!("[{}] back", context.key(Intent::Cancel)),
-        ])
+        ];
+        let sketched = view.sketch().map_or(Vec::new(), |sketch| sketch.places());
+        lines.extend((!sketched.is_empty()).then(|| "On the sketch of those who come:".to_owned()));
+        lines.extend(sketched.into_iter().map(|(pos, cell)| {
+            let name = match cell.fixture {
+                Some(fixture) => view.fixture_name(fixture),
+                None => "the exit".to_owned(),
+            };
+            let wanted = if cell.is_wanted { ", which they go for" } else { "" };
+            format!("{}{wanted}: {}.", capital(&name), bearing(here, pos))
+        }));
+        lines.push(format!("[{}] back", context.key(Intent::Cancel)));
+        Some(lines)
     }
 }

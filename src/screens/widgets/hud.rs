@@ -211,8 +211,8 @@ impl Sidebar<'_> {
         if !self.is_wide() {
             return Vec::new();
         }
-        let notices = [self.view.condition_notice(), self.view.notice_of_dawn()];
-        notices.into_iter().flatten().flat_map(|text| self.wrapped(&text, ColorRole::Dim)).collect()
+        let notices = self.view.condition_notice().into_iter().chain(self.view.expected_at_dawn());
+        notices.flat_map(|text| self.wrapped(&text, ColorRole::Dim)).collect()
     }
 
     /// The floor in one row, or in two where its short form has no room.

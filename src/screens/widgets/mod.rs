@@ -19,6 +19,7 @@ pub mod messages;
 pub(crate) mod raid_side;
 pub mod scene;
 pub mod sheet;
+pub(crate) mod sketch;
 
 pub use bar::bar;
 pub(crate) use bar::{draw_timeline, draw_timeline_marks, is_low};

@@ -101,9 +101,14 @@ impl Sheet {
     /// Whether all lines of a box without rows fit the terminal, without blank lines if it is
     /// compact.
     pub(crate) fn fits(&self, state: &SheetState, looks: &Appearance) -> bool {
+        self.text_rows(state, looks) + 2 <= usize::from(state.size.height)
+    }
+
+    /// The rows that its text takes at least.
+    pub(crate) fn text_rows(&self, state: &SheetState, looks: &Appearance) -> usize {
         let mut lines = to_lines(&self.text, self.box_columns(state.size.width), looks);
         lines.retain(|line| !self.is_compact || line.width() > 0);
-        lines.len() + 2 <= usize::from(state.size.height)
+        lines.len()
     }
 
     /// The columns of text in a box on a terminal of a width.
