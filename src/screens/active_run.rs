@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use base::Pos;
 use content::{ItemKindId, capital};
 use engine::sim::{
-    Activity, ActorId, Command, Event, Game, Interruption, JourneyCommand, JourneyEvent, Reject,
+    Activity, ActorId, Command, Event, Interruption, JourneyCommand, JourneyEvent, Reject,
     RunStatus, Turns, WorkEvent,
 };
 use engine::view::{Message, Tone, TownView, View};
@@ -27,6 +27,7 @@ use super::{
     host_error::HostError,
     log::{Log, StateBefore, Voice},
     race::{Race, RaceView},
+    raid_source::RaidRecord,
     run::{CommandRefusal, EarlierLog, Run},
     terminal::Mouse,
     widgets::{HudExtras, camera::Camera},
@@ -46,9 +47,8 @@ pub struct ActiveRun {
     /// Whether animation is off, whatever the settings say: reader mode says only how an activity
     /// ended.
     pub is_still: bool,
-    /// A copy of the game at the turn when the upkeeper left the floor, from which the raid can be
-    /// watched again.
-    pub at_dawn: Option<Box<Game>>,
+    /// The raid since the upkeeper left the floor, which can be watched again.
+    pub(super) at_dawn: Option<RaidRecord>,
     /// The last throw: the next one offers the same.
     pub thrown: Option<LastThrow>,
     /// Whom the strike key last waited for.
@@ -348,7 +348,7 @@ impl ActiveRun {
     }
 
     /// Whether an activity of several turns goes on by itself. The raid after the upkeeper has left
-    /// is none: the raid show drives it.
+    /// is none: the hatch drives it.
     pub fn is_going_on(&self) -> bool {
         !self.halted
             && (self.status() == RunStatus::Busy || self.town_walk.is_some())
@@ -360,9 +360,15 @@ impl ActiveRun {
         self.view().activity() == Some(Activity::Watch)
     }
 
-    /// Plays a turn of the raid that goes on without the upkeeper, and logs nothing of it.
-    pub fn watch(&mut self) -> Result<Vec<Event>, CommandRefusal> {
-        self.run.submit(Command::Continue).map(|outcome| outcome.events)
+    /// Carries out a command of the player at the hatch, and logs nothing of it.
+    pub(crate) fn at_hatch(&mut self, command: Command) -> Result<Vec<Event>, CommandRefusal> {
+        self.log.decide();
+        let before = self.run.view().clock();
+        let outcome = self.run.submit(command)?;
+        if let Some(record) = &mut self.at_dawn {
+            record.note(command, before, self.run.view());
+        }
+        Ok(outcome.events)
     }
 
     pub fn go_on(&mut self, settings: &Settings) {

@@ -9,23 +9,24 @@ use std::rc::Rc;
 
 use base::Day;
 use content::Depth;
-use engine::sim::{Command, End, Game, JourneyCommand, Mode, Phase, Setup, Turns};
+use engine::sim::{Command, End, JourneyCommand, Mode, Phase, Setup, Turns};
 use engine::view::View;
 
 use super::{
     active_run::ActiveRun,
     context::Context,
     host_error::HostError,
+    raid_source::RaidRecord,
     screen::{Screen, TitleEntry, Transition},
     screens::{
         briefing::BriefingScreen,
         daily::DailyScreen,
         end::Exit,
+        hatch::HatchScreen,
         help::HelpScreen,
         journey::{EncounterScreen, SeniorityScreen},
         marches::MarchesScreen,
         new_run::NewRunScreen,
-        raid_show::RaidScreen,
         result::{self, journey_end, result},
         shift::ShiftScreen,
         title::TitleScreen,
@@ -43,7 +44,7 @@ pub(super) enum RunStage {
     Seniority,
     /// The upkeeper is on the floor, alive or not.
     Shift,
-    /// The upkeeper has left the floor, and the raid is shown.
+    /// The upkeeper has left the floor, and sits at the hatch.
     Raid,
     /// The shift has ended, and its result is shown.
     Result(End),
@@ -130,9 +131,9 @@ pub(super) fn screens(
         RunStage::Shift => vec![Box::new(ShiftScreen::default())],
         RunStage::Raid => {
             if run.at_dawn.is_none() {
-                run.at_dawn = game_at_dawn(run, context);
+                run.at_dawn = raid_so_far(run, context);
             }
-            vec![Box::new(RaidScreen::live(run))]
+            vec![Box::new(HatchScreen::new(run))]
         }
         RunStage::Result(end) => {
             let exits = match run.view().setup().mode {
@@ -261,17 +262,13 @@ fn setup(view: View<'_>) -> Setup {
     }
 }
 
-/// A copy of the game at the turn when the upkeeper left the floor, from which the raid can be
-/// watched again. If that turn is over, the copy comes from the recording of the run; if that
-/// cannot be read, it is of the present turn.
-fn game_at_dawn(run: &ActiveRun, context: &mut Context) -> Option<Box<Game>> {
+/// The raid since the upkeeper left the floor, which can be watched again. If that turn is over, it
+/// comes from the recording of the run; if that cannot be read, it is from the present turn on.
+fn raid_so_far(run: &ActiveRun, context: &mut Context) -> Option<RaidRecord> {
     let view = run.view();
     let left_at = view.tally().left_at?;
-    if left_at == view.clock() {
-        return view.replica().map(Box::new);
-    }
-    let now = view.replica();
-    let recorded = run.receipt().and_then(|receipt| {
+    let is_new = left_at == view.clock();
+    let recorded = run.receipt().filter(|_| !is_new).and_then(|receipt| {
         let mut replay = context.host.replay(&receipt.run).ok()?;
         // The clock of a floor begins with it, that of a recording with the run.
         let before = view.turns().saturating_sub(view.clock());
@@ -279,7 +276,7 @@ fn game_at_dawn(run: &ActiveRun, context: &mut Context) -> Option<Box<Game>> {
         while !replay.game().view().is_away() {
             replay.forward().ok()??;
         }
-        replay.game().view().replica()
+        RaidRecord::read(replay)
     });
-    recorded.or(now).map(Box::new)
+    recorded.or_else(|| RaidRecord::of(view))
 }

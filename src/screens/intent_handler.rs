@@ -42,9 +42,9 @@ pub(crate) use ways_out::save_and_quit;
 pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> Transition {
     use Intent::{
         Confirm, Faster, First, Jump, Last, Next, NextActor, NextDone, NextEntry, NextEvent,
-        NextExit, NextPlace, NextSplit, NextThing, PageDown, PageUp, Pause, Previous, PreviousDone,
-        PreviousEvent, PreviousSplit, PreviousThing, Redraw, Slower, StepBack, StepOn, WalkThere,
-        Yes,
+        NextExit, NextPlace, NextSplit, NextStop, NextThing, PageDown, PageUp, Pause, Previous,
+        PreviousDone, PreviousEvent, PreviousSplit, PreviousThing, Redraw, Slower, StepBack,
+        StepOn, ToEnd, WalkThere, Yes,
     };
     match intent {
         Intent::Move(dir) => step(dir, run, context),
@@ -92,7 +92,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Redraw | Next | Previous | PageDown | PageUp | First | Last | NextThing | PreviousThing
         | NextEntry | NextExit | NextPlace | NextActor | WalkThere | Pause | StepOn | StepBack
         | Faster | Slower | Jump | NextEvent | PreviousEvent | NextDone | PreviousDone
-        | NextSplit | PreviousSplit | Confirm | Yes => Transition::Ignore,
+        | NextSplit | PreviousSplit | NextStop | ToEnd | Confirm | Yes => Transition::Ignore,
     }
 }
 

@@ -1,5 +1,5 @@
-//! The raid that a screen shows, forwards and back: that of the run in progress, of a copy of it,
-//! or of the recording of a run whose player was on the floor.
+//! A raid that is watched after the fact, forwards and back: again as it was played, or from the
+//! recording of a run whose player was on the floor.
 //!
 //! It is played in a game of its own, which cannot be played backwards: states are kept on the way,
 //! and one that was passed is reached from the last of these before it.
@@ -8,10 +8,46 @@ use engine::sim::{Command, End, Event, Game, Turns};
 use engine::view::{View, describe_refusal};
 use runs::record::Replay;
 
-use super::active_run::ActiveRun;
-
 /// The number of commands between two states that are kept.
 const COMMANDS_PER_CHECKPOINT: u32 = 25;
+
+/// A raid from the turn when the player left the floor: the state then, and each turn and each pull
+/// since.
+pub(crate) struct RaidRecord {
+    game: Game,
+    commands: Vec<Command>,
+}
+
+impl RaidRecord {
+    /// A raid from its present turn on.
+    pub(crate) fn of(view: View<'_>) -> Option<Self> {
+        Some(Self { game: view.replica()?, commands: Vec::new() })
+    }
+
+    /// What a recorded run has of the raid that it is in.
+    pub(crate) fn read(mut replay: Replay) -> Option<Self> {
+        let mut record = Self::of(replay.game().view())?;
+        while let Some(&command) = replay.recording().commands().get(replay.at() as usize) {
+            let before = replay.game().view().clock();
+            replay.forward().ok()??;
+            record.note(command, before, replay.game().view());
+        }
+        Some(record)
+    }
+
+    /// Notes a command that has led to a state: the turns that it took, one by one.
+    pub(crate) fn note(&mut self, command: Command, before: Turns, after: View<'_>) {
+        match after.clock().saturating_sub(before) {
+            Turns(0) => self.commands.push(command),
+            turns => self.commands.extend((0..turns.0).map(|_| Command::Continue)),
+        }
+    }
+
+    /// The raid again from its beginning.
+    pub(crate) fn source(&self) -> RaidSource {
+        RaidSource::new(copy(&self.game), self.commands.clone())
+    }
+}
 
 /// A raid, and the state of it that is shown.
 pub(crate) struct RaidSource {
@@ -22,10 +58,8 @@ pub(crate) struct RaidSource {
     seen: u32,
     /// Every [`COMMANDS_PER_CHECKPOINT`]th state.
     checkpoints: Vec<Game>,
-    /// The commands of a recording; elsewhere the raid goes on by itself.
-    recorded: Option<Vec<Command>>,
-    /// Whether it drives the run in progress.
-    pub is_live: bool,
+    /// The commands that are known; without the player on the floor a raid goes on by itself.
+    commands: Vec<Command>,
 }
 
 fn copy(game: &Game) -> Game {
@@ -33,15 +67,9 @@ fn copy(game: &Game) -> Game {
 }
 
 impl RaidSource {
-    /// The raid of the run in progress, from its present turn.
-    pub(crate) fn run(run: &ActiveRun) -> Self {
-        let game = run.view().replica().expect("a state that was just taken is one");
-        Self { is_live: true, ..Self::copy(game) }
-    }
-
-    pub(crate) fn copy(game: Game) -> Self {
+    pub(crate) fn new(game: Game, commands: Vec<Command>) -> Self {
         let checkpoints = vec![copy(&game)];
-        Self { game, at: 0, seen: 0, checkpoints, recorded: None, is_live: false }
+        Self { game, at: 0, seen: 0, checkpoints, commands }
     }
 
     /// The raid of a recorded run from its first turn; `None` if the recording has none.
@@ -51,7 +79,7 @@ impl RaidSource {
             replay.forward().ok()??;
         }
         let rest = replay.recording().commands()[replay.at() as usize..].to_vec();
-        Some(Self { recorded: Some(rest), ..Self::copy(copy(replay.game())) })
+        Some(Self::new(copy(replay.game()), rest))
     }
 
     pub(crate) fn at(&self) -> u32 {
@@ -60,26 +88,20 @@ impl RaidSource {
 
     /// The state that is shown, all of it.
     pub(crate) fn view(&self) -> View<'_> {
-        let view = self.game.view();
-        let is_latest = self.recorded.is_none() && self.at == self.seen;
-        if is_latest { view } else { view.as_spectator() }
+        self.game.view().as_spectator()
     }
 
-    /// How the shift ended, if the state that is shown is its last.
+    /// Whether the state that is shown is the last one.
     pub(crate) fn end(&self) -> Option<End> {
         self.game.view().shift_end()
     }
 
-    /// Goes one turn on. Returns its events if the turn was not shown before.
+    /// Goes one command on. Returns its events if it was not shown before.
     ///
     /// # Errors
-    /// The reason why the run does not go on, in words.
-    pub(crate) fn step_on(&mut self, run: &mut ActiveRun) -> Result<Option<Vec<Event>>, String> {
+    /// The reason why the raid does not go on, in words.
+    pub(crate) fn step_on(&mut self) -> Result<Option<Vec<Event>>, String> {
         let is_new = self.at == self.seen;
-        if is_new && self.is_live {
-            let watched = run.watch();
-            watched.map_err(|refusal| refusal.text(run.view().catalog()))?;
-        }
         let events = self.play()?;
         if !is_new {
             return Ok(None);
@@ -92,10 +114,9 @@ impl RaidSource {
     }
 
     fn play(&mut self) -> Result<Vec<Event>, String> {
-        let command = match &self.recorded {
-            None => Command::Continue,
-            Some(commands) => *commands.get(self.at as usize).ok_or("The recording ends here.")?,
-        };
+        let next = self.commands.get(self.at as usize).copied();
+        let by_itself = self.game.view().is_away().then_some(Command::Continue);
+        let command = next.or(by_itself).ok_or("The recording ends here.")?;
         let outcome = self.game.step(command);
         self.at += u32::from(outcome.is_ok());
         let catalog = self.game.view().catalog();
@@ -108,9 +129,5 @@ impl RaidSource {
         self.game = copy(&self.checkpoints[place as usize]);
         self.at = place * COMMANDS_PER_CHECKPOINT;
         while self.at < at.min(self.seen) && self.play().is_ok() {}
-    }
-
-    pub(crate) fn go_to_front(&mut self) {
-        self.go_to(self.seen);
     }
 }

@@ -10,7 +10,7 @@ use super::{
     theme::ColorRole,
     widgets::{HudExtras, camera::Camera, fit, scene::RunPicture},
 };
-use base::{Pos, duration_text};
+use base::duration_text;
 use engine::sim::{Outcome, RunStatus};
 use engine::view::messages as tell;
 use runs::record::{Replay, ReplayError, outcome_words};
@@ -24,15 +24,12 @@ pub struct RunFilm {
     looks: Appearance,
     log: Log,
     camera: Camera,
-    /// What the camera follows: the player, and the party once the player has left.
-    focus: Pos,
 }
 
 impl RunFilm {
     pub fn new(mut replay: Replay, looks: Appearance) -> Result<RunFilm, ReplayError> {
         replay.seek(0)?;
-        let focus = replay.game().view().player().pos;
-        Ok(RunFilm { replay, looks, log: Log::default(), camera: Camera::default(), focus })
+        Ok(RunFilm { replay, looks, log: Log::default(), camera: Camera::default() })
     }
 
     pub fn replay(&self) -> &Replay {
@@ -49,8 +46,6 @@ impl RunFilm {
         }
         // No key is waited for: what is new does not stop the log.
         self.log.decide();
-        let is_there = (!view.is_away()).then(|| view.player().pos);
-        self.focus = is_there.or_else(|| view.first_raider_inside()).unwrap_or(self.focus);
         Ok(Some(outcome))
     }
 
@@ -60,8 +55,8 @@ impl RunFilm {
         let caption = u16::from(area.height >= MIN_ROWS_WITH_CAPTION);
         let picture = Rect { height: area.height - caption, ..area };
         let (view, extras) = (self.replay.game().view(), HudExtras::default());
-        let (looks, focus, log) = (self.looks, self.focus, &self.log);
-        let shown = RunPicture { view, looks, focus, log, extras: &extras, ghost: None };
+        let (looks, log) = (self.looks, &self.log);
+        let shown = RunPicture { view, looks, log, extras: &extras, ghost: None };
         shown.draw(picture, frame.buffer_mut(), &mut self.camera);
         if caption > 0 {
             self.draw_caption(frame, Rect { y: picture.bottom(), height: 1, ..area }, time);

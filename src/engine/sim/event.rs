@@ -256,6 +256,10 @@ pub enum RaidEvent {
     // The player pulled a cord, by its number from 0; it is wound up again.
     CordPulled { cord: u8, at: Pos },
     CordWound { cord: u8, at: Pos },
+    // A raider has come within reach of a cord that can be pulled, or has moved there.
+    InReach { who: Who, cord: u8, stays: bool },
+    // A raider is hurt, and goes home while the others go on.
+    TurnsHome { who: Who },
     // A resident goes for the raider that is nearest, by a cord.
     SetLoose { who: Who },
     // The party walks over a trap that it has noticed: no other way leads on.

@@ -239,10 +239,10 @@ fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
         }
         Dispatch::Abandon => world.end_shift(End::Abandoned),
         Dispatch::ClockOut => clock_out(world),
-        Dispatch::Watch => shift::watch(world),
+        Dispatch::Watch => shift::hatch::watch(world),
         Dispatch::WatchToEnd => {
             while world.shift.end.is_none() {
-                shift::watch(world);
+                shift::hatch::watch(world);
             }
         }
         Dispatch::WatchOn(turns) => shift::hatch::watch_on(world, turns),

@@ -37,6 +37,8 @@ enum CommentaryLine {
     Own(Remark),
     /// The line of the log.
     AsInLog,
+    /// The same, about a cell.
+    AsInLogAt(Pos),
     Silence,
 }
 
@@ -58,7 +60,9 @@ const MIN_HEALING_TOLD: i32 = 3;
 
 impl Commentator {
     pub fn introduce(view: View<'_>) -> Vec<Remark> {
-        let Some(party) = view.party() else { return Vec::new() };
+        let Some(mut party) = view.party() else { return Vec::new() };
+        let last = party.companies.len().saturating_sub(1);
+        party.members.retain(|member| usize::from(member.wave) == last);
         let text = format!("{} come in: {}.", capital(&party.name), roll_call(&party));
         let at = party.members.first().and_then(|leader| leader.at);
         vec![Remark { text, tone: Tone::Warning, at }]
@@ -81,14 +85,14 @@ impl Commentator {
                 CommentaryLine::AsInLog
             }
         };
-        match line {
-            CommentaryLine::Own(remark) => Some(remark),
-            CommentaryLine::Silence => None,
-            CommentaryLine::AsInLog => {
-                let Message { text, tone } = message(&view, event)?;
-                Some(Remark { text, tone, at: None })
-            }
-        }
+        let at = match line {
+            CommentaryLine::Own(remark) => return Some(remark),
+            CommentaryLine::Silence => return None,
+            CommentaryLine::AsInLog => None,
+            CommentaryLine::AsInLogAt(at) => Some(at),
+        };
+        let Message { text, tone } = message(&view, event)?;
+        Some(Remark { text, tone, at })
     }
 
     fn vary<const N: usize>(&mut self, wordings: [&'static str; N]) -> &'static str {
@@ -181,11 +185,13 @@ impl Commentator {
                 remark(view, who, format!("{how}{}.", loot_phrase(view, who)), tone, who.at)
             }
             RaidEvent::HeardAbove => CommentaryLine::Silence,
-            RaidEvent::PartyCameDown
-            | RaidEvent::DrivenOff { .. }
-            | RaidEvent::CordPulled { .. }
-            | RaidEvent::CordWound { .. }
-            | RaidEvent::SetLoose { .. } => CommentaryLine::AsInLog,
+            RaidEvent::PartyCameDown | RaidEvent::DrivenOff { .. } => CommentaryLine::AsInLog,
+            RaidEvent::CordPulled { at, .. } | RaidEvent::CordWound { at, .. } => {
+                CommentaryLine::AsInLogAt(at)
+            }
+            RaidEvent::InReach { who, .. }
+            | RaidEvent::TurnsHome { who }
+            | RaidEvent::SetLoose { who } => CommentaryLine::AsInLogAt(who.at),
             RaidEvent::RaidOver => CommentaryLine::anywhere(&summary(view), Warning),
             RaidEvent::TrapNoticed { who, trap, at } => {
                 let how = self.vary(["stops, and points at", "has seen", "steps well clear of"]);

@@ -15,6 +15,7 @@ mod examine;
 mod extra_orders;
 pub mod fight;
 mod forecast;
+mod hatch;
 mod household;
 mod journey;
 mod journey_story;
@@ -49,6 +50,7 @@ pub use choices::{KnownJob, NextJob, Task, TaskChoice};
 pub use commentary::{Commentator, Remark};
 pub use effect_words::EffectOf;
 pub use encounter::{ChoiceView, EncounterView};
+pub use hatch::{HatchCord, RaidGoal};
 pub use journey::{JourneyPlace, JourneyView, PersonView, RoadView, SiteView};
 pub use journey_tale::{MAX_PLACES, enemy_of};
 pub use message::{Message, Tone, describe_refusal, first_sights, messages};
@@ -56,7 +58,7 @@ pub use party_way::PartyWay;
 pub use person_report::PersonReport;
 pub use player::{CartSlot, Comparison, ItemAction, Player, weigh};
 pub use prepare::PreparationChoice;
-pub use raid::{Party, PartyMember, WorkTested};
+pub use raid::{Company, Party, PartyMember, WorkTested};
 pub use result::{
     describe_grade_line, describe_pay, epitaph, grade_in_short, is_of_journey, place_of_run,
     verdict,

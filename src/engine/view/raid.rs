@@ -11,11 +11,21 @@ use super::names::Visit;
 
 #[derive(Clone, Debug)]
 pub struct Party<'a> {
-    /// "the Copper Lanterns".
+    /// "the Copper Lanterns": those who came in last.
     pub name: String,
-    /// The leader first.
+    /// Those who came in one after the other, each with its name and what it comes for.
+    pub companies: Vec<Company>,
+    /// Of each company the leader first.
     pub members: Vec<PartyMember<'a>>,
     pub turns: Turns,
+}
+
+/// One of the parties of a raid.
+#[derive(Clone, Debug)]
+pub struct Company {
+    pub name: String,
+    /// "the chests".
+    pub want: &'static str,
 }
 
 #[derive(Clone, Debug)]
@@ -24,6 +34,8 @@ pub struct PartyMember<'a> {
     pub name: &'a str,
     pub surname: &'a str,
     pub kind: &'a ActorKind,
+    /// The place of its company among those of the raid.
+    pub wave: u8,
     pub health: i32,
     pub max_health: i32,
     /// Number of chests emptied.
@@ -86,12 +98,6 @@ impl<'a> View<'a> {
         self.party_in(World::report_so_far, View::raider_names)
     }
 
-    /// The cell of the first of the party who is still on the floor.
-    pub fn first_raider_inside(&self) -> Option<Pos> {
-        let members = self.party()?.members;
-        members.into_iter().find(|member| member.fate == Fate::Inside)?.at
-    }
-
     /// The same party as it came into the site, with what has become of each on whichever floor.
     pub fn site_party(&self) -> Option<Party<'a>> {
         self.party_in(World::site_raid, View::entrant_names)
@@ -106,7 +112,12 @@ impl<'a> View<'a> {
             return None;
         }
         let report = report(self.world())?;
-        let leader = report.members.first().and_then(|leader| leader.person);
+        let companies = (0..).zip(&report.parties).map(|(wave, &kind)| {
+            let leader = report.members.iter().find(|member| member.wave == wave);
+            let name = self.company(kind, leader.and_then(|leader| leader.person), Visit::Dawn);
+            Company { name, want: self.raid_want(wave) }
+        });
+        let companies: Vec<Company> = companies.collect();
         let members = report.members.iter().enumerate().map(|(index, member)| {
             let (name, surname) = names(self, index, member.person);
             PartyMember {
@@ -114,6 +125,7 @@ impl<'a> View<'a> {
                 name,
                 surname,
                 kind: self.catalog().actor(member.kind),
+                wave: member.wave,
                 health: member.health,
                 max_health: member.max_health,
                 loot: member.loot,
@@ -122,7 +134,8 @@ impl<'a> View<'a> {
             }
         });
         Some(Party {
-            name: self.company(*report.parties.last()?, leader, Visit::Dawn),
+            name: companies.last()?.name.clone(),
+            companies,
             members: members.collect(),
             turns: Turns(report.turns),
         })

@@ -12,6 +12,8 @@ use base::Dir;
 pub enum InputMode {
     /// On the map, playing.
     Play,
+    /// At the hatch, while the raid is on.
+    Hatch,
     /// Moving a cursor over the map: examine, travel, aim.
     Cursor,
     /// Lists, menus and pages of text.
@@ -24,11 +26,13 @@ pub enum InputMode {
 
 impl InputMode {
     /// All modes, in the order of help.
-    pub const ALL: [Self; 5] = [Self::Play, Self::Cursor, Self::List, Self::Ask, Self::Replay];
+    pub const ALL: [Self; 6] =
+        [Self::Play, Self::Hatch, Self::Cursor, Self::List, Self::Ask, Self::Replay];
 
     pub const fn title(self) -> &'static str {
         match self {
             Self::Play => "On the floor",
+            Self::Hatch => "At the hatch, at dawn",
             Self::Cursor => "With the cursor",
             Self::List => "In lists",
             Self::Ask => "When asked",
@@ -134,7 +138,9 @@ intents! {
     Jobs: "jobs" in [Play], "J", "the work order, job by job";
     Yourself: "yourself" in [Play], "@", "you: wounds, tools, skills";
     Roll: "roll" in [Play], "R", "on a journey: the roll of heroes";
-    SaveQuit: "save-quit" in [Play], "S ctrl-c", "save and go to the title; there, leave";
+    NextStop: "next-stop" in [Hatch], "enter", "on to the next thing worth a stop";
+    ToEnd: "to-end" in [Hatch], "> end", "let dawn go on to its end";
+    SaveQuit: "save-quit" in [Play Hatch], "S ctrl-c", "save and go to the title; there, leave";
     Abandon: "abandon" in [Play], "Q", "give this run up for good";
     Privacy: "privacy" in [Play], "V", "on a server: keep others from watching you, or let them";
     Next: "next" in [List], "down j numpad-2 2", "the next entry";
@@ -151,11 +157,11 @@ intents! {
         "the next place to go to: ways out, closet, chutes, wells, water, hiding places, gates";
     NextActor: "next-actor" in [Cursor], "@", "the next one in sight, and yourself";
     WalkThere: "walk-there" in [Cursor], ".", "walk to the cell of the cursor";
-    Pause: "pause" in [Replay], "space p", "stop, or go on";
-    StepOn: "step-on" in [Replay], "right l .", "one command on";
+    Pause: "pause" in [Hatch Replay], "space p", "stop, or go on";
+    StepOn: "step-on" in [Hatch Replay], ". right l", "one command on, or one turn";
     StepBack: "step-back" in [Replay], "left h ,", "one command back";
-    Faster: "faster" in [Replay], "+ = up k", "play faster";
-    Slower: "slower" in [Replay], "- down j", "play slower";
+    Faster: "faster" in [Hatch Replay], "+ = up k", "play faster";
+    Slower: "slower" in [Hatch Replay], "- down j", "play slower";
     Jump: "jump" in [Replay], "g t", "go to a turn, by its number";
     NextEvent: "next-event" in [Replay], "e n", "to the next event: a job done, a danger, good \
         news";
@@ -166,9 +172,9 @@ intents! {
     PreviousSplit: "previous-split" in [Replay], "S shift-tab", "to the split before";
     Confirm: "confirm" in [Cursor List], "enter", "choose this";
     Yes: "yes" in [Ask], "enter Y", "yes, do it";
-    Cancel: "cancel" in [Play Cursor List Ask Replay], "esc", "cancel, go back";
-    Help: "help" in [Play Cursor List Replay], "?", "the keys";
-    Redraw: "redraw" in [Play Cursor List Ask Replay], "ctrl-l", "draw the screen anew";
+    Cancel: "cancel" in [Play Hatch Cursor List Ask Replay], "esc", "cancel, go back";
+    Help: "help" in [Play Hatch Cursor List Replay], "?", "the keys";
+    Redraw: "redraw" in [Play Hatch Cursor List Ask Replay], "ctrl-l", "draw the screen anew";
 }
 
 impl Intent {

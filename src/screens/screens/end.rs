@@ -111,7 +111,7 @@ fn watch(dawn: Option<Turns>, context: &mut ScreenContext<'_>) -> Transition {
     let (run, shared) = context.in_run();
     let show = match (dawn, run.receipt()) {
         (Some(dawn), Some(receipt)) => match shared.host.replay(&receipt.run) {
-            Ok(replay) => RaidScreen::recorded(replay, dawn, run),
+            Ok(replay) => RaidScreen::recorded(replay, dawn),
             Err(error) => return context.fail(error),
         },
         _ => RaidScreen::again(run),

@@ -152,19 +152,22 @@ fn keys(context: &Context, width: usize) -> Vec<Block> {
     for &mode in &InputMode::ALL[1..] {
         blocks.extend([Block::blank(), Block::heading(mode.title())]);
         blocks.extend(keys_of(mode, context, width));
-        if mode == InputMode::Cursor {
-            let others = CURSOR_KEYS.into_iter();
-            blocks
-                .extend(others.flat_map(|(names, says)| self::entry(names, says, context, width)));
-        }
+        let others = match mode {
+            InputMode::Hatch => HATCH_KEYS,
+            InputMode::Cursor => CURSOR_KEYS,
+            _ => &[],
+        };
+        let others = others.iter();
+        blocks.extend(others.flat_map(|(names, says)| self::entry(names, says, context, width)));
     }
     let changes = "Every key can be changed: Settings, on the title screen, has them all.";
     blocks.extend([Block::blank(), Block::dim(changes)]);
     blocks
 }
 
-/// The keys of the cursor that are no intents of their own.
-const CURSOR_KEYS: [(&str, &str); 3] = [
+/// The keys at the hatch that are no intents of their own, and those of the cursor.
+const HATCH_KEYS: &[(&str, &str)] = &[("1 2 3", "pull that cord")];
+const CURSOR_KEYS: &[(&str, &str)] = &[
     ("shift and a direction", "eight cells that way"),
     (
         "a sign or a letter",

@@ -7,6 +7,7 @@ pub(crate) mod cursor;
 pub mod daily;
 pub mod end;
 pub mod floor_map;
+pub mod hatch;
 pub mod help;
 pub mod history;
 pub mod jobs;

@@ -221,8 +221,7 @@ impl ReplayScreen {
             // The newest lines are shown and no key is awaited for more.
             log.to_mut().decide();
         }
-        let focus = view.player().pos;
-        let picture = RunPicture { view, looks, focus, log: &log, extras: &extras, ghost };
+        let picture = RunPicture { view, looks, log: &log, extras: &extras, ghost };
         picture.draw(area, frame.buffer_mut(), &mut self.camera);
     }
 

@@ -25,16 +25,26 @@ pub struct FloorCells<'a> {
     /// A character stands for several cells: floor that is only planned is drawn, because its walls
     /// are not.
     is_scaled: bool,
+    /// Cells that are far from all of these are as faint as remembered ones.
+    about: Option<Vec<Pos>>,
 }
+
+/// How far from a party the floor about it is.
+const ABOUT_CELLS: i32 = 7;
 
 impl<'a> FloorCells<'a> {
     pub fn new(view: View<'a>, looks: Appearance) -> Self {
-        Self { view, looks, has_lines: has_drawn_walls(view), is_scaled: false }
+        Self { view, looks, has_lines: has_drawn_walls(view), is_scaled: false, about: None }
+    }
+
+    /// The floor about some places: elsewhere it is faint.
+    pub fn about(view: View<'a>, looks: Appearance, places: Vec<Pos>) -> Self {
+        Self { about: Some(places), ..Self::new(view, looks) }
     }
 
     /// The floor for a map of several cells to a character.
     pub fn scaled(view: View<'a>, looks: Appearance) -> Self {
-        Self { view, looks, has_lines: false, is_scaled: true }
+        Self { has_lines: false, is_scaled: true, ..Self::new(view, looks) }
     }
 }
 
@@ -71,7 +81,9 @@ impl MapSource for FloorCells<'_> {
             (arrow.map_or(sign, Symbol::Letter), top)
         };
         let role = top.role_in(cell.lit);
-        let mut style = if cell.visible || !top.fades && cell.seen {
+        let is_far = |places: &Vec<Pos>| !places.iter().any(|at| at.steps_to(pos) <= ABOUT_CELLS);
+        let is_faint = self.about.as_ref().is_some_and(is_far);
+        let mut style = if !is_faint && (cell.visible || !top.fades && cell.seen) {
             self.looks.style(role)
         } else {
             self.looks.theme.remembered()

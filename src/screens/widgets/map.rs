@@ -67,6 +67,11 @@ pub enum MarkKind {
     Threat,
     /// The player of another run stood here.
     Ghost,
+    /// A cord is laid to this, by its number.
+    Cord {
+        number: u32,
+        is_ready: bool,
+    },
 }
 
 /// The number of cells by which a key scrolls.
@@ -145,6 +150,12 @@ pub fn draw_marks(
             }
             MarkKind::Ghost => (Some(GlyphId::Ghost), looks.style(ColorRole::Ghost)),
             MarkKind::Flash => (None, danger),
+            MarkKind::Cord { .. } if is_actor => continue,
+            MarkKind::Cord { number, is_ready } => {
+                cell.set_char(char::from_digit(number, 10).unwrap_or('9'));
+                let role = if is_ready { ColorRole::Key } else { ColorRole::Dim };
+                (None, looks.style(role).add_modifier(Modifier::REVERSED))
+            }
         };
         if let Some(sign) = sign {
             cell.set_symbol(looks.glyph(sign));

@@ -13,6 +13,7 @@ use super::{
     HudExtras,
     camera::Camera,
     floor::{FloorCells, ghost_mark},
+    hatch::HatchPicture,
     hud,
     layout::MapLayout,
     lesson,
@@ -116,8 +117,6 @@ impl Scene {
 pub struct RunPicture<'a> {
     pub view: View<'a>,
     pub looks: Appearance,
-    /// What the camera follows.
-    pub focus: Pos,
     pub log: &'a Log,
     pub extras: &'a HudExtras,
     /// Where the player of another run stood, if one is shown.
@@ -125,18 +124,23 @@ pub struct RunPicture<'a> {
 }
 
 impl RunPicture<'_> {
-    /// Draws the floor, or between the floors of a journey its map. The log stands as it is,
-    /// without waiting for a key.
+    /// Draws the floor, between the floors of a journey its map, or a raid from the hatch. The log
+    /// stands as it is, without waiting for a key.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer, camera: &mut Camera) {
-        let RunPicture { view, looks, focus, log, extras, ghost } = *self;
+        let RunPicture { view, looks, log, extras, ghost } = *self;
         if let Some(journey) = view.journey().filter(|_| view.is_between_floors()) {
             let (cursor, race) = (journey.at(), extras.race.as_ref());
             MarchesPicture { view, cursor, looks, log, race }.draw(area, buffer);
             return;
         }
+        if view.is_away() && view.party().is_some() {
+            let lesson = None;
+            HatchPicture { view, looks, last: None, log, lesson }.draw(area, buffer, camera);
+            return;
+        }
         let layout = MapLayout::of(area, view.size());
         let shown = (i32::from(layout.map.width), i32::from(layout.map.height));
-        camera.follow(focus, view.size(), shown, MARGIN_PERCENT);
+        camera.follow(view.player().pos, view.size(), shown, MARGIN_PERCENT);
         draw_map(&layout, buffer, view, looks, *camera, ghost);
         hud::draw(layout.status, buffer, view, looks, extras);
         messages::draw(layout.log, buffer, looks, log);

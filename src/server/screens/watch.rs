@@ -333,9 +333,8 @@ impl WatchScreen {
 
     fn draw_floor(&mut self, area: Rect, buffer: &mut Buffer, looks: Appearance) {
         let view = self.live.game().view();
-        let focus = view.player().pos;
         let (log, extras) = (&self.log, &HudExtras::default());
-        let picture = RunPicture { view, looks, focus, log, extras, ghost: None };
+        let picture = RunPicture { view, looks, log, extras, ghost: None };
         picture.draw(area, buffer, &mut self.camera);
     }
 }

@@ -15,6 +15,7 @@ mod raider;
 
 use crate::sim::action::Action;
 pub(crate) use crate::sim::ai::guard::play_idle_guard;
+pub(crate) use crate::sim::ai::raider::wants_home;
 use crate::sim::prelude::*;
 
 /// What an actor does with its turn.

@@ -1,21 +1,44 @@
 //! Dawn from the closet's hatch: the raid goes on turn by turn, or until something is worth a stop.
 
+use crate::sim::ai;
 use crate::sim::prelude::*;
-use crate::sim::shift::watch;
+use crate::sim::shift;
+use crate::sim::work::cords::CordEnd;
 
-/// Lets the raid go on for so many turns; with 0 until somebody comes within reach of a cord, or
-/// something happens that one may want to act on.
+/// A turn of the raid as the player watches it. It tells who comes within reach of a cord, and who
+/// goes home.
+pub(crate) fn watch(world: &mut World) {
+    let (reached, leaving) = (in_reach(world), going_home(world));
+    shift::watch(world);
+    for (cord, id, at) in in_reach(world) {
+        let stays = reached.iter().any(|&(own, other, _)| (own, other) == (cord, id));
+        if !reached.contains(&(cord, id, at))
+            && let Some(raider) = world.alive(id)
+        {
+            let who = world.who(&raider);
+            world.emit(RaidEvent::InReach { who, cord, stays });
+        }
+    }
+    for id in going_home(world) {
+        if !leaving.contains(&id)
+            && let Some(raider) = world.alive(id)
+        {
+            world.emit(RaidEvent::TurnsHome { who: world.who(&raider) });
+        }
+    }
+}
+
+/// Lets the raid go on for so many turns; with 0 to the next thing worth a stop.
 pub(crate) fn watch_on(world: &mut World, turns: u16) {
     let mut left = turns;
     while world.shift.end.is_none() {
-        let (before, told) = (in_reach(world), world.events.len());
+        let told = world.events.len();
         watch(world);
         left = left.saturating_sub(1);
         let is_over = if turns > 0 {
             left == 0
         } else {
-            world.events[told..].iter().any(|event| is_worth_a_stop(world, event))
-                || in_reach(world).iter().any(|pair| !before.contains(pair))
+            world.events[told..].iter().any(|event| world.is_worth_a_stop(event))
         };
         if is_over {
             return;
@@ -23,29 +46,43 @@ pub(crate) fn watch_on(world: &mut World, turns: u16) {
     }
 }
 
-/// The cords that are ready, each with the raiders in reach of it.
-fn in_reach(world: &World) -> Vec<(usize, ActorId)> {
+/// The cords that are ready, each with the raiders in reach of it; of a cord to a trap also where
+/// they stand, since it reaches a few steps only.
+fn in_reach(world: &World) -> Vec<(u8, ActorId, Option<Pos>)> {
     let ready = (0..).zip(world.cords()).filter(|(_, cord)| world.cord_wait(cord) == Turns(0));
-    let pairs = ready.flat_map(|(place, cord)| {
+    let triples = ready.flat_map(|(place, cord)| {
+        let is_trap = matches!(world.cord_end(cord.at), Some(CordEnd::Trap(_)));
         let near = world.raiders_inside().filter(|own| world.is_in_reach_of_cord(cord, own));
-        near.map(move |own| (place, own.id)).collect::<Vec<_>>()
+        near.map(move |own| (place, own.id, is_trap.then_some(own.pos))).collect::<Vec<_>>()
     });
-    pairs.collect()
+    triples.collect()
 }
 
-fn is_worth_a_stop(world: &World, event: &Event) -> bool {
-    match event {
-        Event::Raid(
-            RaidEvent::RaidBegan { .. }
-            | RaidEvent::PartyCameDown
-            | RaidEvent::TrapNoticed { .. }
-            | RaidEvent::ChestLooted { .. }
-            | RaidEvent::RaiderLeft { through: false, .. }
-            | RaidEvent::RetreatCalled,
-        ) => true,
-        Event::Fight(FightEvent::Died { who, .. }) => {
-            world.catalog.actor(who.kind).raider.is_some()
+/// Those who go home while the others go on.
+fn going_home(world: &World) -> Vec<ActorId> {
+    let is_open = world.raid().is_some_and(|raid| !raid.turned_back);
+    let inside = world.raiders_inside().filter(|own| is_open && ai::wants_home(world, own));
+    inside.map(|own| own.id).collect()
+}
+
+impl World {
+    /// Whether the player may want to act on what has happened.
+    pub(crate) fn is_worth_a_stop(&self, event: &Event) -> bool {
+        match event {
+            Event::Raid(
+                RaidEvent::RaidBegan { .. }
+                | RaidEvent::PartyCameDown
+                | RaidEvent::InReach { .. }
+                | RaidEvent::TrapNoticed { .. }
+                | RaidEvent::ChestLooted { .. }
+                | RaidEvent::TurnsHome { .. }
+                | RaidEvent::RaiderLeft { through: false, .. }
+                | RaidEvent::RetreatCalled,
+            ) => true,
+            Event::Fight(FightEvent::Died { who, .. }) => {
+                self.catalog.actor(who.kind).raider.is_some()
+            }
+            _ => false,
         }
-        _ => false,
     }
 }

@@ -309,6 +309,8 @@ fn is_noticed(world: &World, event: &Event) -> bool {
             | RaidEvent::TrapNoticed { .. }
             | RaidEvent::CordPulled { .. }
             | RaidEvent::CordWound { .. }
+            | RaidEvent::InReach { .. }
+            | RaidEvent::TurnsHome { .. }
             | RaidEvent::SetLoose { .. }
             | RaidEvent::DrivenOff { .. },
         ) => false,

@@ -64,6 +64,13 @@ pub(super) fn words(view: &View<'_>, event: &RaidEvent) -> Told {
         RaidEvent::CordWound { cord, .. } => {
             told(format!("Cord {} is wound up again.", cord + 1), Plain)
         }
+        RaidEvent::InReach { who, cord, stays } => {
+            let comes = if stays { "is still" } else { "comes" };
+            names.other_does(who, &format!("{comes} within reach of cord {}.", cord + 1), Warning)
+        }
+        RaidEvent::TurnsHome { who } => {
+            names.other_does(who, "has had enough, and turns for home.", Good)
+        }
         RaidEvent::SetLoose { who } => names.other_does(who, "is let loose.", Good),
         RaidEvent::TrapBraved { who, at } => {
             let does = "looks at the trap, and at the walls. There is no other way.";

@@ -51,7 +51,7 @@ pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option
 
 /// Whether a raider goes home: it is hurt. A person of a journey's cast turns back earlier: there
 /// is another night.
-fn wants_home(world: &World, actor: &ActorRef) -> bool {
+pub(crate) fn wants_home(world: &World, actor: &ActorRef) -> bool {
     let member = world.raid().and_then(|raid| raid.member(actor.id));
     let is_person = member.is_some_and(|member| member.person.is_some());
     let health = world.health_percent(actor);

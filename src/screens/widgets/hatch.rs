@@ -1,0 +1,368 @@
+//! The picture of a raid that is seen from the closet's hatch: the floor about the party, the roster
+//! of the party, the cords and the points so far, and what has happened.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::Modifier,
+    text::{Line, Span},
+};
+use unicode_width::UnicodeWidthStr;
+
+use crate::{
+    Appearance, Context, glyphs::GlyphId, log::Log, surroundings::bearing, theme::ColorRole,
+};
+use base::Pos;
+use content::{ACTOR_NAME_COLUMNS, FixtureState, capital, counted};
+use engine::sim::{Fate, Grade, GradeLine, GradeReason};
+use engine::view::{HatchCord, Party, PartyMember, RaidGoal, View, describe_grade_line};
+
+use super::camera::Camera;
+use super::floor::{FloorCells, letter_mark, letter_style};
+use super::layout::{MapLayout, StatusArea, draw_panel};
+use super::map::{self, MapMark, MarkKind};
+use super::words::{fit, fit_words, pad, wrap};
+use super::{bar, is_low, lesson, messages};
+
+const NAME_COLUMNS: usize = ACTOR_NAME_COLUMNS;
+
+/// The columns of a mark and the blank after it.
+const HANGING_COLUMNS: usize = 2;
+
+/// The smallest screen with a sidebar, in columns and rows.
+const MIN_SIZE_WITH_SIDE: (u16, u16) = (60, 18);
+const MIN_SIDE_COLUMNS: u16 = 28;
+const MAX_SIDE_COLUMNS: u16 = 44;
+const MIN_LOG_ROWS: u16 = 5;
+const MAX_LOG_ROWS: u16 = 14;
+/// The margin between the camera's focus and the edge of the map, in percent of the map's size.
+const MARGIN_PERCENT: i32 = 25;
+
+/// A state of a raid, and what is shown with it.
+pub(crate) struct HatchPicture<'a> {
+    pub view: View<'a>,
+    pub looks: Appearance,
+    /// Where something has just happened; elsewhere the camera follows the party.
+    pub last: Option<Pos>,
+    pub log: &'a Log,
+    /// Where lessons are given, above the map.
+    pub lesson: Option<&'a Context>,
+}
+
+impl HatchPicture<'_> {
+    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, camera: &mut Camera) {
+        let HatchPicture { view, looks, lesson, .. } = *self;
+        let floor = view.size();
+        let is_roomy = area.width >= MIN_SIZE_WITH_SIDE.0 && area.height >= MIN_SIZE_WITH_SIDE.1;
+        let layout = if is_roomy {
+            let side = area.width.saturating_sub(floor.0 as u16);
+            let side = side.clamp(MIN_SIDE_COLUMNS, MAX_SIDE_COLUMNS);
+            let lesson = lesson.map_or(0, |own| lesson::height(view, area.width - side, own));
+            let log = area.height.saturating_sub(floor.1 as u16 + lesson);
+            MapLayout::with_side(area, side, log.clamp(MIN_LOG_ROWS, MAX_LOG_ROWS))
+        } else {
+            MapLayout::with_line(area, 1, if area.height < 10 { 1 } else { 3 })
+        };
+        let map = match lesson {
+            Some(context) => lesson::draw(layout.map, buffer, view, context),
+            None => layout.map,
+        };
+        self.draw_floor(map, buffer, camera);
+        match layout.status {
+            StatusArea::Side(area) => {
+                draw_panel(area, buffer, looks, |width, height| lines(view, looks, width, height));
+            }
+            StatusArea::Line(area) => {
+                buffer.set_line(area.x, area.y, &one_line(view, looks), area.width);
+            }
+        }
+        self.draw_log(layout.log, buffer);
+    }
+
+    fn draw_floor(&self, area: Rect, buffer: &mut Buffer, camera: &mut Camera) {
+        let HatchPicture { view, looks, last, .. } = *self;
+        let shown = (i32::from(area.width), i32::from(area.height));
+        let members = view.party().map_or_else(Vec::new, |party| party.members);
+        let inside = members.iter().filter(|own| own.fate == Fate::Inside);
+        let party: Vec<Pos> = inside.filter_map(|own| own.at).collect();
+        let focus = last.or(party.first().copied());
+        let middle = camera.origin + Pos::new(shown.0 / 2, shown.1 / 2);
+        let (focus, others) = (focus.unwrap_or(middle), party.iter().copied());
+        camera.follow_with(focus, others, view.size(), shown, MARGIN_PERCENT);
+        map::draw(area, buffer, &FloorCells::about(view, looks, party), *camera);
+        let goals = view.raid_goals().into_iter();
+        let goals = goals.map(|goal| MapMark { at: goal.at, kind: MarkKind::Choice });
+        let cords = (1..).zip(view.hatch_cords()).map(|(number, cord)| MapMark {
+            at: cord.at,
+            kind: MarkKind::Cord { number, is_ready: cord.wait.0 == 0 },
+        });
+        let last = last.map(|at| MapMark { at, kind: MarkKind::Flash });
+        let marks: Vec<_> = goals.chain(cords).chain(last).collect();
+        map::draw_marks(area, buffer, looks, *camera, &marks);
+    }
+
+    /// The last lines of the log up to the turn that is shown; what belongs to it stands out.
+    fn draw_log(&self, area: Rect, buffer: &mut Buffer) {
+        let HatchPicture { view, looks, log, .. } = *self;
+        let width = usize::from(area.width).max(1);
+        let now = view.clock();
+        let told = log.lines().iter().rev().filter(|line| line.at <= now);
+        let rows = told.flat_map(|line| {
+            let style = if line.at == now {
+                messages::voice(line, looks)
+            } else {
+                looks.style(ColorRole::OldMessage)
+            };
+            wrap(&line.text(), width).into_iter().rev().map(move |row| (row, style))
+        });
+        let mut rows: Vec<_> = rows.take(usize::from(area.height)).collect();
+        rows.reverse();
+        for ((row, style), y) in rows.into_iter().zip(area.top()..area.bottom()) {
+            buffer.set_stringn(area.x, y, row, width, style);
+        }
+    }
+}
+
+/// Turn, members, cords and points in one line.
+fn one_line(view: View<'_>, looks: Appearance) -> Line<'static> {
+    let Some(party) = view.party() else { return Line::default() };
+    let mut line = Line::from(format!("turn {} ", party.turns));
+    for (number, cord) in (1..).zip(view.hatch_cords()) {
+        let (state, role) = cord_state(&cord);
+        line.push_span(Span::styled(format!("{number}: {state} "), looks.style(role)));
+    }
+    line.extend(party.members.iter().flat_map(|member| {
+        let (state, role) = state(member);
+        let letter = looks.style(role).add_modifier(letter_mark(member.kind));
+        [
+            Span::styled(member.kind.glyph.to_string(), letter),
+            Span::styled(format!(" {state} "), looks.style(role)),
+        ]
+    }));
+    line.push_span(Span::styled(total(&view.standing()), looks.style(ColorRole::Title)));
+    line
+}
+
+/// The sidebar in sentences, for reader mode.
+pub(crate) fn read(view: View<'_>) -> Vec<String> {
+    let Some(party) = view.party() else { return Vec::new() };
+    let companies = party.companies.iter();
+    let companies = companies.map(|own| format!("{}: they want {}.", capital(&own.name), own.want));
+    let members = party.members.iter().map(|member| {
+        let PartyMember { name, kind, health, max_health, loot, .. } = member;
+        let fate = match member.fate {
+            Fate::Inside => "on the floor".to_owned(),
+            _ => state(member).0,
+        };
+        let bag = if *loot > 0 { format!(", chests emptied: {loot}") } else { String::new() };
+        format!("{name} the {}: {fate}, {health} of {max_health} health{bag}.", kind.name)
+    });
+    let goals = view.raid_goals().into_iter().map(|RaidGoal { leader, from, at, what }| {
+        format!("{leader} makes for {what}, {}.", bearing(from, at))
+    });
+    let cords = (1..).zip(view.hatch_cords()).map(|(number, cord)| {
+        let state = match cord_state(&cord) {
+            (names, ColorRole::Danger) => format!("in reach: {names}"),
+            (state, _) => state,
+        };
+        format!("Cord {number}, {}: {state}.", cord.what)
+    });
+    let grade = view.standing();
+    let points = raid_lines(&grade)
+        .map(|line| (describe_grade_line(line), line.points))
+        .map(|(reason, points)| format!("{}: {points:+}.", capital(&reason)));
+    let points = points.chain([format!("{}.", capital(&total(&grade)))]);
+    companies.chain(members).chain(goals).chain(cords).chain(points).collect()
+}
+
+/// Who is in reach of a cord, or else whether it can be pulled.
+fn cord_state(cord: &HatchCord<'_>) -> (String, ColorRole) {
+    match cord.wait.0 {
+        0 if !cord.in_reach.is_empty() => (cord.in_reach.join(", "), ColorRole::Danger),
+        0 => ("ready".to_owned(), ColorRole::Text),
+        turns => (format!("winds up, {}", counted(turns, "turn")), ColorRole::Dim),
+    }
+}
+
+fn raid_lines(grade: &Grade) -> impl Iterator<Item = &GradeLine> {
+    grade.lines.iter().filter(|line| line.what.is_of_raid())
+}
+
+fn total(grade: &Grade) -> String {
+    format!("{} of {}: {} so far", grade.points, grade.max_points, grade.letter.character())
+}
+
+fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<Line<'static>> {
+    let Some(party) = view.party() else { return Vec::new() };
+    let title = |text: &str| Line::styled(fit(text, width, &looks), looks.style(ColorRole::Title));
+    let dim =
+        |text: String| Line::styled(fit_words(&text, width, &looks), looks.style(ColorRole::Dim));
+    let mut lines = roster(&party, view, looks, width);
+    let goals = view.raid_goals().into_iter();
+    lines.extend(goals.map(|goal| dim(format!("{}: to {}", goal.leader, goal.what))));
+    let cords = view.hatch_cords();
+    if !cords.is_empty() {
+        lines.push(Line::default());
+        lines.push(title("Cords"));
+    }
+    for (number, cord) in (1..).zip(&cords) {
+        let (state, role) = cord_state(cord);
+        let mark = if role == ColorRole::Danger { Modifier::BOLD } else { Modifier::empty() };
+        let style = looks.style(role).add_modifier(mark);
+        let rows = wrap_hanging(&format!("{number} {}: {state}", cord.what), width);
+        lines.extend(rows.into_iter().map(|row| Line::styled(row, style)));
+    }
+    let grade = view.standing();
+    lines.push(Line::default());
+    lines.push(title(&total(&grade)));
+    lines.push(sum_line("order", grade.order as i32, looks, width));
+    for line in raid_lines(&grade) {
+        lines.push(sum_line(&short(line.what), line.points, looks, width));
+    }
+    let works = view.works();
+    if !works.is_empty() {
+        lines.push(Line::default());
+        lines.push(title("Your works"));
+        let mut rows = Vec::new();
+        for works in works {
+            let held = works.tested - works.apart;
+            let mark = if held > 0 { GlyphId::Done } else { GlyphId::Bullet };
+            let what = works.what.strip_suffix('s').filter(|_| works.count == 1);
+            let what = what.unwrap_or(works.what);
+            let fates = [(held, works.spoilt), (works.apart, "taken apart")].into_iter();
+            let fates = fates.filter(|&(count, _)| count > 0);
+            let text = std::iter::once(format!("{} {} {what}", looks.glyph(mark), works.count));
+            let text = text.chain(fates.map(|(count, fate)| format!("{count} {fate}")));
+            rows.push(text.collect::<Vec<_>>().join(", "));
+        }
+        let filled = lines.iter().filter(|line| line.width() > 0).count();
+        let wrapped: Vec<Line<'static>> =
+            rows.iter().flat_map(|row| wrap_hanging(row, width)).map(Line::raw).collect();
+        // Cut off only where there is no room for the second rows.
+        if filled + wrapped.len() <= height {
+            lines.extend(wrapped);
+        } else {
+            lines.extend(rows.iter().map(|row| Line::raw(fit_words(row, width, &looks))));
+        }
+    }
+    // Where there is little room, first the blank rows go.
+    let mut over = lines.len().saturating_sub(height);
+    lines.retain(|line| {
+        let goes = over > 0 && line.width() == 0;
+        over -= usize::from(goes);
+        !goes
+    });
+    lines
+}
+
+/// A text in rows, of which all but the first are set in below the word after the mark.
+fn wrap_hanging(text: &str, width: usize) -> Vec<String> {
+    let mut rows = wrap(text, width.saturating_sub(HANGING_COLUMNS));
+    for row in rows.iter_mut().skip(1) {
+        row.insert_str(0, &" ".repeat(HANGING_COLUMNS));
+    }
+    rows
+}
+
+/// The party on the floor with its members, and what became of those who came before it.
+fn roster(
+    party: &Party<'_>,
+    view: View<'_>,
+    looks: Appearance,
+    width: usize,
+) -> Vec<Line<'static>> {
+    let short_names = &view.catalog().short_names;
+    let chest = looks.span(view.catalog().terrain.fixture(FixtureState::ChestFull));
+    let mut lines = Vec::new();
+    for (wave, company) in party.companies.iter().enumerate() {
+        let title = wrap(&capital(&company.name), width).into_iter();
+        lines.extend(title.map(|row| Line::styled(row, looks.style(ColorRole::Title))));
+        let members = || party.members.iter().filter(|own| usize::from(own.wave) == wave);
+        if wave + 1 == party.companies.len() {
+            let want = format!("turn {}, want {}", party.turns, company.want);
+            lines.push(Line::styled(fit_words(&want, width, &looks), looks.style(ColorRole::Dim)));
+            lines.extend(
+                members().map(|own| {
+                    member_line(own, short_names.given.of(own.name), &chest, looks, width)
+                }),
+            );
+        } else {
+            let fates = members().map(|own| format!("{} {}", own.name, state(own).0));
+            let rows = wrap(&fates.collect::<Vec<_>>().join(", "), width).into_iter();
+            lines.extend(rows.map(|row| Line::styled(row, looks.style(ColorRole::Dim))));
+        }
+    }
+    lines
+}
+
+/// Letter, name, health or fate, and loot of a member of the party.
+fn member_line(
+    member: &PartyMember<'_>,
+    name: &str,
+    chest: &Span<'_>,
+    looks: Appearance,
+    width: usize,
+) -> Line<'static> {
+    let (state, role) = state(member);
+    let bag = match member.loot {
+        0 => String::new(),
+        loot => format!(" {}{loot}", chest.content),
+    };
+    let name = pad(name, NAME_COLUMNS, &looks);
+    let letter =
+        Span::styled(member.kind.glyph.to_string(), letter_style(member.kind, true, &looks));
+    let mut spans = vec![letter, Span::raw(format!(" {name} "))];
+    if member.fate == Fate::Inside {
+        let room = width.saturating_sub(NAME_COLUMNS + 3 + 6 + bag.width()).min(12);
+        let full =
+            (member.health.max(0) as usize * room).div_ceil(member.max_health.max(1) as usize);
+        let is_low = is_low(member.health, member.max_health);
+        let role = if is_low { ColorRole::BarLow } else { ColorRole::BarFull };
+        spans.extend(bar(&looks, 2 * full, room, role));
+        spans.push(Span::raw(" "));
+    }
+    spans.push(Span::styled(state, looks.style(role)));
+    spans.push(Span::styled(bag, looks.style(ColorRole::Chest)));
+    Line::from(spans)
+}
+
+fn state(member: &PartyMember<'_>) -> (String, ColorRole) {
+    match member.fate {
+        Fate::Inside => (format!("{}/{}", member.health, member.max_health), ColorRole::Text),
+        Fate::Through => ("got out".to_owned(), ColorRole::Warning),
+        Fate::Fled => ("fled".to_owned(), ColorRole::Good),
+        Fate::Fell(_) => ("fell".to_owned(), ColorRole::Good),
+    }
+}
+
+fn sum_line(what: &str, points: i32, looks: Appearance, width: usize) -> Line<'static> {
+    let points = format!("{points:+}");
+    let role = if points.starts_with('-') { ColorRole::Bad } else { ColorRole::Text };
+    let room = width.saturating_sub(points.len() + 1).min(24);
+    let text = format!("{} {points}", pad(what, room, &looks));
+    Line::styled(text, looks.style(role))
+}
+
+/// The reason of a grade line in few words.
+fn short(what: GradeReason) -> String {
+    match what {
+        GradeReason::Harm { fell, of, .. } => format!("harm: {fell} of {of} fell"),
+        GradeReason::Kept { full, of } => format!("kept: {full} of {of}"),
+        GradeReason::Bed { points } => format!("in bed: {points}"),
+        GradeReason::Hazard { seen_percent } => format!("hazard: {seen_percent}%"),
+        GradeReason::Order { .. } | GradeReason::Died | GradeReason::Abandoned => {
+            "order".to_owned()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_row_goes_on_below_its_first_word() {
+        let rows = wrap_hanging("+ 6 traps, 3 went off, 2 taken apart", 22);
+        assert_eq!(rows, ["+ 6 traps, 3 went", "  off, 2 taken apart"]);
+    }
+}
