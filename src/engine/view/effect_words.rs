@@ -1,7 +1,7 @@
 //! The effects of traps, weapons and enemies in words.
 
 use crate::sim::gas_damage;
-use content::{Effect, counted};
+use content::{Effect, Status, counted};
 
 /// The source of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,4 +78,26 @@ impl EffectOf {
             | Effect::Scrub { .. } => None,
         }
     }
+}
+
+/// An effect of a trap on a raider in a word or two, for a list; `None` for what is no harm.
+pub(super) fn gist(effect: &Effect, wound: i32) -> Option<String> {
+    Some(match *effect {
+        Effect::Damage { .. } => format!("{wound}% harm"),
+        Effect::Inflict { status: Status::Snared | Status::Stunned, turns, .. } => {
+            format!("holds {}", counted(turns, "turn"))
+        }
+        Effect::Inflict { status, .. } => status.name().to_owned(),
+        Effect::Gas { .. } => "choking gas".to_owned(),
+        Effect::Teleport => "sent elsewhere".to_owned(),
+        Effect::Ignite { .. } => "fire".to_owned(),
+        Effect::Jet { .. } => "flames".to_owned(),
+        Effect::Douse { .. } => "drenched".to_owned(),
+        Effect::Snuff { .. } => "braziers out".to_owned(),
+        Effect::Around { ref effects, .. } => {
+            let near: Vec<_> = effects.iter().filter_map(|effect| gist(effect, wound)).collect();
+            format!("{} all round", near.join(", "))
+        }
+        _ => return None,
+    })
 }

@@ -2,7 +2,7 @@
 
 use crate::sim::{Coins, Command, CordEnd, Fixture, Preparation, Reject};
 use base::{Dir, Pos};
-use content::counted;
+use content::{capital, counted};
 
 use super::View;
 use super::extra_orders::ClosetOrderView;
@@ -14,6 +14,8 @@ use super::party_way::PartyWay;
 pub struct PreparationChoice {
     /// What it is and what it takes, in words.
     pub label: String,
+    /// What it is good for, in a few words.
+    pub gist: String,
     /// What comes of it, in one sentence or a few.
     pub effect: String,
     /// Why some cells are not among those to choose from; empty where that goes without saying.
@@ -100,13 +102,8 @@ impl View<'_> {
             "It is a job of the order again afterwards."
         };
         let back = parts_in_words(self.world().scrap_of(at).0);
-        let effect = format!("You get {back} back, and in {risk}% of cases it goes off. {effect}");
-        Some(PreparationChoice {
-            label,
-            effect,
-            note: String::new(),
-            places: vec![(Some((dir, at)), command)],
-        })
+        let gist = format!("{back} back, {risk}% that it goes off");
+        Some(PreparationChoice::new(Some((dir, at)), command, label, gist, effect))
     }
 
     fn wardrobe_to_push(&self, dir: Dir) -> Option<PreparationChoice> {
@@ -115,13 +112,8 @@ impl View<'_> {
         let at = self.player().pos + dir;
         let turns = self.world().preparation_turns(what);
         let label = format!("push the wardrobe {}: {}", dir.name(), counted(turns, "turn"));
-        let effect = "Somewhere to watch the raid from, and they have to walk round it.".to_owned();
-        Some(PreparationChoice {
-            label,
-            effect,
-            note: String::new(),
-            places: vec![(Some((dir, at)), command)],
-        })
+        let effect = "They have to walk round it.";
+        Some(PreparationChoice::new(Some((dir, at)), command, label, "to watch from", effect))
     }
 
     fn resident_to_lead(&self, dir: Dir) -> Option<PreparationChoice> {
@@ -132,23 +124,17 @@ impl View<'_> {
         let resident = *world.actor_at(at)?;
         let name = &self.catalog().actor(resident.kind).name;
         let turns = world.preparation_turns(what);
-        let label =
-            format!("lead the {name} {} to another post: {}", dir.name(), counted(turns, "turn"));
+        let label = format!("lead the {name} {}: {}", dir.name(), counted(turns, "turn"));
         let rules = &self.catalog().rules.prepare;
         let (health, (_, (low, high))) =
             (world.vitals(resident.entity).max_health, world.blow(&resident));
         let effect = format!(
-            "It has {health} health, and hits for {low} to {high}: who passes its post has that to \
-             see to. It follows you, and you walk no faster than it does, until you tell it where \
-             to stay, {} cells off at least; danger ends it. {} a night can be led.",
+            "It follows you, and you walk no faster than it does, until you tell it where to stay, \
+             {} cells off at least; danger ends it. {} a night can be led.",
             rules.post_cells, rules.leads
         );
-        Some(PreparationChoice {
-            label,
-            effect,
-            note: String::new(),
-            places: vec![(Some((dir, at)), command)],
-        })
+        let gist = format!("fights where it stays: {health} health, hits for {low} to {high}");
+        Some(PreparationChoice::new(Some((dir, at)), command, label, gist, effect))
     }
 
     /// What can be told to the resident that follows.
@@ -159,17 +145,13 @@ impl View<'_> {
             Coins(0) => String::new(),
             coins => format!(", {coins}"),
         };
-        let stay = self.allowed(Preparation::TakePost).map(|command| PreparationChoice {
-            label: format!("tell the {name} to stay where it stands: 1 turn{price}"),
-            effect: "That is its post from now on, and it fights whoever comes by.".to_owned(),
-            note: String::new(),
-            places: vec![(None, command)],
+        let stay = self.allowed(Preparation::TakePost).map(|command| {
+            let label = format!("tell the {name} to stay where it stands: 1 turn{price}");
+            PreparationChoice::new(None, command, label, "its post from now on", "")
         });
-        let home = self.allowed(Preparation::SendHome).map(|command| PreparationChoice {
-            label: format!("send the {name} home: 1 turn"),
-            effect: "It goes back to the post that it had.".to_owned(),
-            note: String::new(),
-            places: vec![(None, command)],
+        let home = self.allowed(Preparation::SendHome).map(|command| {
+            let label = format!("send the {name} home: 1 turn");
+            PreparationChoice::new(None, command, label, "to the post that it had", "")
         });
         stay.into_iter().chain(home).collect()
     }
@@ -180,35 +162,48 @@ impl View<'_> {
         let at = self.player().pos + dir;
         let world = self.world();
         let rules = &self.catalog().rules.prepare;
-        let (to, effect) = match world.cord_end(at)? {
-            CordEnd::Trap(kind) => (
-                format!("the {} trap", self.catalog().trap(kind).name),
+        let end = world.cord_end(at)?;
+        let (gist, effect) = match end {
+            CordEnd::Trap(_) => (
+                "goes off when you pull".to_owned(),
                 format!(
                     "It holds, whoever steps on it, until you pull. Then it goes off at all who \
                      stand on it or beside it, and is wound up again in {} turns.",
                     rules.rewind_turns
                 ),
             ),
-            CordEnd::Door(_) => (
-                "the door".to_owned(),
-                format!("Pulled, it slams, and is barred for {} turns.", rules.slam_turns),
-            ),
-            CordEnd::Light { .. } => {
-                ("the brazier".to_owned(), "Pulled, it goes out, or on.".to_owned())
+            CordEnd::Door(_) => {
+                (format!("slams, and is barred for {} turns", rules.slam_turns), String::new())
             }
-            CordEnd::Resident(id) => (
-                format!("the {}'s post", self.catalog().actor(world.actor_ref(id)?.kind).name),
-                "Pulled, it goes for whoever is nearest.".to_owned(),
-            ),
+            CordEnd::Light { .. } => ("goes out, or on".to_owned(), String::new()),
+            CordEnd::Resident(_) => ("goes for whoever is nearest".to_owned(), String::new()),
         };
         let turns = counted(world.preparation_turns(what), "turn");
-        let left = world.cords_left();
-        Some(PreparationChoice {
-            label: format!("lay a cord to {to} {}: {turns}, {left} left", dir.name()),
-            effect,
-            note: String::new(),
-            places: vec![(Some((dir, at)), command)],
-        })
+        let (to, left) = (self.name_of_cord_end(end), world.cords_left());
+        let label = format!("lay a cord to the {to} {}: {turns}, {left} left", dir.name());
+        Some(PreparationChoice::new(Some((dir, at)), command, label, gist, effect))
+    }
+
+    /// What hangs on a cord: "dart trap".
+    fn name_of_cord_end(&self, end: CordEnd) -> String {
+        let catalog = self.catalog();
+        match end {
+            CordEnd::Trap(kind) => format!("{} trap", catalog.trap(kind).name),
+            CordEnd::Door(_) => "door".to_owned(),
+            CordEnd::Light { .. } => "brazier".to_owned(),
+            CordEnd::Resident(id) => {
+                let resident = self.world().actor_ref(id);
+                resident.map_or("post".to_owned(), |own| catalog.actor(own.kind).name.clone())
+            }
+        }
+    }
+
+    /// The cords that are laid, by number: where, and to what.
+    pub fn cords_laid(&self) -> Vec<(Pos, String)> {
+        let world = self.world();
+        let what = |at| world.cord_end(at).map(|end| self.name_of_cord_end(end));
+        let cords = world.cords().iter();
+        cords.map(|cord| (cord.at, what(cord.at).unwrap_or("nothing".to_owned()))).collect()
     }
 
     fn cord_to_take_off(&self, dir: Dir) -> Option<PreparationChoice> {
@@ -217,31 +212,22 @@ impl View<'_> {
         let at = self.player().pos + dir;
         let cord = self.world().shift.prepared.cord_at(at)? + 1;
         let turns = counted(self.world().preparation_turns(what), "turn");
-        Some(PreparationChoice {
-            label: format!("take cord {cord} off {}: {turns}", dir.name()),
-            effect: "It can be laid elsewhere then.".to_owned(),
-            note: String::new(),
-            places: vec![(Some((dir, at)), command)],
-        })
+        let label = format!("take cord {cord} off {}: {turns}", dir.name());
+        let gist = "to be laid elsewhere";
+        Some(PreparationChoice::new(Some((dir, at)), command, label, gist, ""))
     }
 
     fn door_to_bar(&self, dir: Dir) -> Option<PreparationChoice> {
         let command = self.allowed_command(Command::BarDoor(dir))?;
         let at = self.player().pos + dir;
+        let rules = &self.catalog().rules;
+        let gist = format!("holds {} blows", rules.force_barred);
         let effect = format!(
-            "No raider lifts a bar. They hammer it down in {} blows, heard {} cells off, and what \
-                is left is \
-             a broken door.",
-            self.catalog().rules.force_barred,
-            self.catalog().rules.noise_force
+            "They hammer it down, heard {} cells off, and what is left is a broken door.",
+            rules.noise_force
         );
         let label = format!("bar the door {}: 1 turn", dir.name());
-        Some(PreparationChoice {
-            label,
-            effect,
-            note: String::new(),
-            places: vec![(Some((dir, at)), command)],
-        })
+        Some(PreparationChoice::new(Some((dir, at)), command, label, gist, effect))
     }
 
     fn light_to_douse(&self, dir: Dir) -> Option<PreparationChoice> {
@@ -251,23 +237,34 @@ impl View<'_> {
         }
         let command = self.allowed_command(Command::Douse(Some(dir)))?;
         let label = format!("put out the brazier {}: 1 turn, and a job undone", dir.name());
-        let effect =
-            "In the dark they see less far, and traps less well. Mages and priests light it again.";
-        let effect = effect.to_owned();
-        Some(PreparationChoice {
-            label,
-            effect,
-            note: String::new(),
-            places: vec![(Some((dir, at)), command)],
-        })
+        let effect = "Mages and priests light it again.";
+        let gist = "they see less far, and traps less well";
+        Some(PreparationChoice::new(Some((dir, at)), command, label, gist, effect))
+    }
+}
+
+impl PreparationChoice {
+    /// What is done on a cell beside, or where the player stands.
+    pub(super) fn new(
+        place: Option<(Dir, Pos)>,
+        command: Command,
+        label: String,
+        gist: impl Into<String>,
+        effect: impl Into<String>,
+    ) -> Self {
+        let (gist, effect) = (gist.into(), effect.into());
+        Self { label, gist, effect, note: String::new(), places: vec![(place, command)] }
+    }
+
+    /// The row that it has in a list.
+    pub fn row(&self) -> String {
+        let gist = capital(&self.gist);
+        if gist.is_empty() { self.label.clone() } else { format!("{}. {gist}", self.label) }
     }
 }
 
 fn order_to_take(order: &ClosetOrderView) -> PreparationChoice {
-    PreparationChoice {
-        label: format!("take the order: {}", order.label),
-        note: String::new(),
-        places: vec![(None, order.command())],
-        effect: format!("“{}” The other one comes down for it.", order.text),
-    }
+    let label = format!("take the order: {}", order.label);
+    let effect = format!("“{}” The other one comes down for it.", order.text);
+    PreparationChoice::new(None, order.command(), label, "", effect)
 }

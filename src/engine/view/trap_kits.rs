@@ -4,7 +4,7 @@ use crate::sim::{Command, KitPlace, Preparation, Reject};
 use base::{Dir, Pos, flood};
 use content::{JobKind, Supply, TrapKindId, counted, with_article};
 
-use super::effect_words::EffectOf;
+use super::effect_words::{EffectOf, gist};
 use super::names::parts_in_words;
 use super::party_way::PartyWay;
 use super::prepare::PreparationChoice;
@@ -75,13 +75,9 @@ impl View<'_> {
             let turns = self.world().preparation_turns(Preparation::MakeKit { trap });
             let label =
                 format!("make {name} kit: {}, {}", counted(parts, "part"), counted(turns, "turn"));
-            let effect = self.kit_effect(trap);
-            Some(PreparationChoice {
-                label,
-                effect,
-                note: note.clone(),
-                places: vec![(None, command)],
-            })
+            let (gist, effect) = (self.trap_gist(trap), self.kit_effect(trap));
+            let choice = PreparationChoice::new(None, command, label, gist, effect);
+            Some(PreparationChoice { note: note.clone(), ..choice })
         });
         choices.collect()
     }
@@ -116,17 +112,17 @@ impl View<'_> {
                 })
                 .collect();
             let name = with_article(&format!("{} kit", self.catalog().trap(trap).name));
-            let effect = self.kit_effect(trap);
+            let (gist, effect) = (self.trap_gist(trap), self.kit_effect(trap));
             if places.is_empty() {
                 let label = format!("set {name} (of {count}): nowhere from here");
                 let note = describe_refusal(self.why_nowhere(trap), self.catalog());
-                return PreparationChoice { label, effect, note, places };
+                return PreparationChoice { label, gist: String::new(), effect, note, places };
             }
             let turns =
                 self.world().preparation_turns(Preparation::SetKit { trap, dir: Dir::North });
             let label = format!("set {name} (of {count}): {}", counted(turns, "turn"));
             let note = self.why_not_there(trap);
-            PreparationChoice { label, effect, note, places }
+            PreparationChoice { label, gist, effect, note, places }
         });
         choices.collect()
     }
@@ -148,20 +144,16 @@ impl View<'_> {
         let walks = places.into_iter().filter_map(|place| {
             let command = self.allowed_command(Command::Travel(place.from))?;
             let (steps, to_exit) = (place.from.steps_to(here), way.steps_to_exit(place.at));
-            Some(PreparationChoice {
-                label: format!(
-                    "walk to a narrow place on their way: {} {}, {to_exit} from the exit",
-                    counted(steps, "cell"),
-                    here.bearing(place.from).name()
-                ),
-                effect: format!(
-                    "There is no way round it that you know of. From where you stop, set the kit \
-                     {}.",
-                    Dir::between(place.from, place.at).map_or("there", Dir::name)
-                ),
-                note: String::new(),
-                places: vec![(None, command)],
-            })
+            let label = format!(
+                "walk to a narrow place on their way: {} {}, {to_exit} from the exit",
+                counted(steps, "cell"),
+                here.bearing(place.from).name()
+            );
+            let effect = format!(
+                "There is no way round it that you know of. From where you stop, set the kit {}.",
+                Dir::between(place.from, place.at).map_or("there", Dir::name)
+            );
+            Some(PreparationChoice::new(None, command, label, "", effect))
         });
         walks.collect()
     }
@@ -224,6 +216,23 @@ impl View<'_> {
 }
 
 impl View<'_> {
+    /// The traps that the player has set tonight, in reading order.
+    pub fn own_traps(&self) -> Vec<(Pos, &str)> {
+        let traps = self.world().shift.placed_traps.iter();
+        let named = traps.filter_map(|&at| {
+            let kind = self.world().floor().fixture(at)?.trap()?;
+            Some((at, self.catalog().trap(kind).name.as_str()))
+        });
+        named.collect()
+    }
+
+    /// What a trap of a kind does to who is on it, in a few words: "50% harm, poisoned".
+    fn trap_gist(&self, trap: TrapKindId) -> String {
+        let wound = self.catalog().rules.raid.wound;
+        let effects = self.catalog().trap(trap).effects.iter();
+        effects.filter_map(|effect| gist(effect, wound)).collect::<Vec<_>>().join(", ")
+    }
+
     /// What a trap of a kind does, by its effects, and how much it takes off the player at most:
     /// "Whoever of them is on it: 50% of full health; poisoned for 5 turns, 50%. You: up to 17%."
     pub(super) fn trap_effects(&self, trap: TrapKindId) -> String {

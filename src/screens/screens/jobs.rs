@@ -12,7 +12,7 @@ use crate::{
     },
 };
 use base::Pos;
-use content::{JobKind, capital};
+use content::{JobKind, Supply, capital};
 use engine::sim::{Command, STIRRING_TURNS};
 use engine::view::{KnownJob, View};
 use ratatui::text::Line;
@@ -36,8 +36,8 @@ impl JobsScreen {
             "The order of this floor is done, that of a floor above is not. The site is paid as a \
              whole."
         } else if view.is_order_complete() {
-            "The order is done. Clock out at the exit, the earlier the better, or stay for hazard \
-             pay: it goes by the harm to them that you see, and from a wardrobe that is little."
+            "The order is done. What is left of the night is for dawn; or stay for hazard pay: it \
+             goes by the harm to them that you see, and from a wardrobe that is little."
         } else if view.is_plan_known() {
             "You have seen nothing that is left to do. The plan shows things as they should be."
         } else {
@@ -62,9 +62,12 @@ impl Screen for JobsScreen {
             let known_here = known.iter().filter(|job| job.job == count.job).count();
             let known_here = if done { String::new() } else { format!("{known_here} known") };
             let (sign, name) = (looks.glyph(sign), count.job.plural());
-            let line = format!("{sign} {name:<8}{finished:>4} of {wanted:<4} {known_here}");
+            let asked = format!("{finished}/{wanted}");
+            let line = format!("{sign} {name:<8}{asked:>7} of {:<4} {known_here}", count.total);
             text.push(Block::Line(Line::styled(line, looks.style(role))));
         }
+        text.push(Block::blank());
+        text.extend(levers(view).into_iter().map(Block::text));
         text.push(Block::blank());
         let mut hints = vec![KeyHint::of(context, Intent::Cancel, "back")];
         if known.is_empty() {
@@ -72,7 +75,13 @@ impl Screen for JobsScreen {
         } else {
             hints.insert(0, KeyHint::of(context, Intent::Confirm, "walk there"));
         }
-        let notices = [view.exit_notice(), view.condition_notice(), view.notice_of_dawn()];
+        let notices = [
+            view.exit_notice(),
+            view.condition_notice(),
+            view.notice_of_dawn(),
+            view.tale_of_last_night(),
+            view.rising_notice(),
+        ];
         let orders = view.extra_orders().into_iter().chain(view.orders_in_closet());
         let told = orders.chain(notices.into_iter().flatten());
         Some(Sheet {
@@ -93,6 +102,32 @@ impl Screen for JobsScreen {
         }
         Transition::Pop
     }
+}
+
+/// The kits, the traps that are set of them, and the cords; nothing where no raid comes.
+fn levers(view: View<'_>) -> Vec<String> {
+    if view.expected_at_dawn().is_empty() {
+        return Vec::new();
+    }
+    let here = view.player().pos;
+    let rules = &view.catalog().rules.prepare;
+    let parts = view.player().supplies.into_iter().find(|(own, _)| *own == Supply::Parts);
+    let more = parts.map_or(0, |(_, parts)| parts / rules.kit_parts);
+    let held = view.kits_in_words();
+    let held = if held.is_empty() { "none" } else { &held };
+    let mut told = vec![format!("Kits: {held}; parts for {more} more.")];
+    let set: Vec<String> = view
+        .own_traps()
+        .into_iter()
+        .map(|(at, name)| format!("{name} {}", bearing(here, at)))
+        .collect();
+    told.extend((!set.is_empty()).then(|| format!("Set: {}.", set.join("; "))));
+    let cords = (1..).zip(view.cords_laid());
+    let cords =
+        cords.map(|(number, (at, to))| format!("{number} to the {to} {}", bearing(here, at)));
+    let left = format!("{} left", view.cords_left());
+    told.push(format!("Cords: {}.", cords.chain([left]).collect::<Vec<_>>().join("; ")));
+    told
 }
 
 fn row(job: KnownJob, here: Pos) -> Row {

@@ -22,14 +22,14 @@ impl Screen for PrepareScreen {
         let effect = chosen.map(|choice| format!("{} {}", choice.effect, choice.note));
         let own = [Some(stores(view)), view.hint_on_kits()];
         let own = own.into_iter().flatten().collect::<Vec<_>>().join(" ");
-        let told = [effect, Some(own), view.notice_of_dawn()].into_iter().flatten();
+        let told = [effect, Some(own)].into_iter().flatten().chain(view.expected_at_dawn());
         Some(Sheet {
-            rows: choices.iter().map(|choice| Row::new(capital(&choice.label))).collect(),
+            rows: choices.iter().map(|choice| Row::new(capital(&choice.row()))).collect(),
             foot: told.flat_map(Block::after_blank).collect(),
             hints: context.hints([(Intent::Confirm, "do it"), (Intent::Cancel, "back")]),
             opened_by: Some(Intent::Prepare),
             is_compact: true,
-            ..Sheet::boxed(66, "Prepare")
+            ..Sheet::boxed(74, "Prepare")
         })
     }
 
@@ -49,11 +49,7 @@ fn stores(view: View<'_>) -> String {
     let kits = view.kits_in_words();
     let max = view.catalog().rules.prepare.max_kits;
     let kits = if kits.is_empty() { "none" } else { &kits };
-    let noun = if parts == 1 { "part" } else { "parts" };
-    format!(
-        "You have {parts} {noun}. Kits ({max} at most): {kits}. None of this is on the order: it \
-         pays by what it does to them."
-    )
+    format!("You have {}. Kits ({max} at most): {kits}.", Supply::Parts.counted(parts))
 }
 
 /// Does it, after asking where a kit is to go, and whether, if it shuts something off.
