@@ -199,7 +199,7 @@ impl<'a> JourneyView<'a> {
     }
 
     /// Whether the player is over the map, on no floor.
-    pub(super) fn is_on_map(&self) -> bool {
+    pub fn is_on_map(&self) -> bool {
         self.phase() == Phase::Map
     }
 

@@ -208,11 +208,9 @@ impl View<'_> {
         let count = self.catalog().campaign.prowlers(self.depth());
         match count {
             0 => None,
-            1 => Some(
-                "Doors stood open: at least one prowler is about, and attacks on sight.".to_owned(),
-            ),
+            1 => Some("At least one prowler is about, and attacks on sight.".to_owned()),
             _ => Some(format!(
-                "Doors stood open: at least {} prowlers are about, and attack on sight.",
+                "At least {} prowlers are about, and attack on sight.",
                 number(count.into())
             )),
         }

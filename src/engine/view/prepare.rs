@@ -133,7 +133,7 @@ impl View<'_> {
              {} cells off at least; danger ends it. {} a night can be led.",
             rules.post_cells, rules.leads
         );
-        let gist = format!("fights where it stays: {health} health, hits for {low} to {high}");
+        let gist = format!("{health} health, hits for {low} to {high}");
         Some(PreparationChoice::new(Some((dir, at)), command, label, gist, effect))
     }
 
@@ -173,14 +173,14 @@ impl View<'_> {
                 ),
             ),
             CordEnd::Door(_) => {
-                (format!("slams, and is barred for {} turns", rules.slam_turns), String::new())
+                (format!("slams, barred for {} turns", rules.slam_turns), String::new())
             }
             CordEnd::Light { .. } => ("goes out, or on".to_owned(), String::new()),
-            CordEnd::Resident(_) => ("goes for whoever is nearest".to_owned(), String::new()),
+            CordEnd::Resident(_) => ("goes for the nearest".to_owned(), String::new()),
         };
         let turns = counted(world.preparation_turns(what), "turn");
-        let (to, left) = (self.name_of_cord_end(end), world.cords_left());
-        let label = format!("lay a cord to the {to} {}: {turns}, {left} left", dir.name());
+        let to = self.name_of_cord_end(end);
+        let label = format!("lay a cord to the {to} {}: {turns}", dir.name());
         Some(PreparationChoice::new(Some((dir, at)), command, label, gist, effect))
     }
 
@@ -236,9 +236,9 @@ impl View<'_> {
             return None;
         }
         let command = self.allowed_command(Command::Douse(Some(dir)))?;
-        let label = format!("put out the brazier {}: 1 turn, and a job undone", dir.name());
+        let label = format!("put out the brazier {}: 1 turn, a job undone", dir.name());
         let effect = "Mages and priests light it again.";
-        let gist = "they see less far, and traps less well";
+        let gist = "they see less far";
         Some(PreparationChoice::new(Some((dir, at)), command, label, gist, effect))
     }
 }

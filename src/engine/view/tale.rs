@@ -15,10 +15,12 @@ impl View<'_> {
     /// Last night's raid in a few words: who came, and how many left.
     pub fn last_night_in_short(&self) -> Option<String> {
         let report = &self.world().shift.last_night;
-        let name = match self.cast_of(report) {
-            Some(names) => list(&names),
-            None => self.company(*report.parties.last()?, None, Visit::LastNight),
-        };
+        let leader = report.members.first().and_then(|leader| leader.person);
+        let name = self.company(*report.parties.last()?, leader, Visit::LastNight);
+        Some(self.who_came(report, &name))
+    }
+
+    fn who_came(&self, report: &RaidReport, name: &str) -> String {
         let came = report.members.len();
         let stayed = report.fallen();
         let went = came - stayed;
@@ -38,14 +40,17 @@ impl View<'_> {
             more => format!(", after {} other lots", number(more.into())),
         };
         let when = self.night_of_last_raid();
-        Some(format!("{when} it was {name}, {} of them{first}. {end}", number(came)))
+        format!("{when} it was {name}, {} of them{first}. {end}", number(came))
     }
 
     /// A paragraph about last night's raid: the same, what became of those who stayed, and what
     /// they all did.
     pub fn tale_of_last_night(&self) -> Option<String> {
         let report = &self.world().shift.last_night;
-        let mut tale = self.last_night_in_short()?;
+        let mut tale = match self.cast_of(report) {
+            Some(names) => self.who_came(report, &list(&names)),
+            None => self.last_night_in_short()?,
+        };
         let fates: Vec<_> = report
             .members
             .iter()

@@ -137,7 +137,7 @@ intents! {
     History: "history" in [Play], "p", "what was said before";
     Jobs: "jobs" in [Play], "J", "the work order, job by job";
     Yourself: "yourself" in [Play], "@", "you: wounds, tools, skills";
-    Roll: "roll" in [Play], "R", "on a journey: the roll of heroes";
+    Roll: "roll" in [Play], "R", "who comes at dawn; on a journey also the roll of heroes";
     NextStop: "next-stop" in [Hatch], "enter", "on to the next thing worth a stop";
     ToEnd: "to-end" in [Hatch], "> end", "let dawn go on to its end";
     SaveQuit: "save-quit" in [Play Hatch], "S ctrl-c", "save and go to the title; there, leave";

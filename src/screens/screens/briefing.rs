@@ -16,9 +16,11 @@ use engine::sim::Mode;
 use engine::view::View;
 use ratatui::text::Line;
 
+use super::roll::RollScreen;
+
 /// The columns of text, and those beside the picture.
 const SHEET_COLUMNS: u16 = 66;
-const LEGEND_COLUMNS: u16 = 26;
+const LEGEND_COLUMNS: u16 = 32;
 
 /// The rows of the picture.
 const MIN_PICTURE_ROWS: u16 = 6;
@@ -45,8 +47,7 @@ impl Screen for BriefingScreen {
             0 => None,
             count => Some(format!("1 to {count}: take one")),
         };
-        let rest =
-            format!("[{}] tells more of it, once you are at work.", context.key(Intent::Jobs));
+        let rest = format!("[{}] tells who they are, and who was here.", context.key(Intent::Roll));
         let sheet = |text| Sheet {
             text,
             is_compact: true,
@@ -91,6 +92,9 @@ impl Screen for BriefingScreen {
             return Transition::Stay;
         }
         let Input::Key(key) = input else { return Transition::Ignore };
+        if context.intent(InputMode::Play, input) == Some(Intent::Roll) {
+            return RollScreen::open(context.in_run().0);
+        }
         let number = match key.code {
             KeyCode::Char(letter) => letter.to_digit(10),
             _ => None,
@@ -123,6 +127,7 @@ impl Screen for BriefingScreen {
         let view = run.view();
         let mut lines = vec![format!("{}.", title(run))];
         lines.extend(told(view));
+        lines.push(format!("[{}] who they are, and who was here.", context.key(Intent::Roll)));
         lines.push(match (view.orders_to_take().is_empty(), self.declines) {
             (true, _) => "Any other key: begin.".to_owned(),
             (false, false) => "Any other key, twice: begin without one of them.".to_owned(),
@@ -158,7 +163,6 @@ fn told(view: View<'_>) -> Vec<String> {
         .chain(view.condition_notice())
         .chain(view.prowlers_notice())
         .chain(view.floors_notice())
-        .chain(view.exit_notice())
         .chain(view.extra_orders())
         .chain(orders_to_take(view))
         .collect()

@@ -75,13 +75,9 @@ impl Screen for JobsScreen {
         } else {
             hints.insert(0, KeyHint::of(context, Intent::Confirm, "walk there"));
         }
-        let notices = [
-            view.exit_notice(),
-            view.condition_notice(),
-            view.notice_of_dawn(),
-            view.tale_of_last_night(),
-            view.rising_notice(),
-        ];
+        let dawn = view.expected_at_dawn().join(" ");
+        let dawn = (!dawn.is_empty()).then_some(dawn);
+        let notices = [view.exit_notice(), view.condition_notice(), dawn];
         let orders = view.extra_orders().into_iter().chain(view.orders_in_closet());
         let told = orders.chain(notices.into_iter().flatten());
         Some(Sheet {

@@ -5,7 +5,7 @@ use crate::{
     keymap::Intent,
     widgets::sheet::{Block, Row, Sheet},
 };
-use content::{Supply, capital};
+use content::{Supply, capital, counted};
 use engine::sim::{Command, Preparation};
 use engine::view::{PartyWay, PreparationChoice, View};
 
@@ -49,7 +49,8 @@ fn stores(view: View<'_>) -> String {
     let kits = view.kits_in_words();
     let max = view.catalog().rules.prepare.max_kits;
     let kits = if kits.is_empty() { "none" } else { &kits };
-    format!("You have {}. Kits ({max} at most): {kits}.", Supply::Parts.counted(parts))
+    let cords = counted(view.cords_left() as u32, "cord");
+    format!("You have {} and {cords}. Kits ({max} at most): {kits}.", Supply::Parts.counted(parts))
 }
 
 /// Does it, after asking where a kit is to go, and whether, if it shuts something off.

@@ -9,7 +9,8 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::{
     ActiveRun, Appearance, Screen, ScreenContext, Transition,
-    keymap::Intent,
+    keymap::{InputMode, Intent},
+    terminal::Input,
     theme::ColorRole,
     widgets::{
         KeyHint, pad,
@@ -29,12 +30,47 @@ const MIN_COLUMNS_WITH_HABITS: usize = 84;
 pub(crate) struct RollScreen;
 
 impl RollScreen {
-    /// Opens it; in other modes than a journey the log says that there is none.
+    /// Opens the notice of dawn where somebody is expected, and else the roll, if there is one.
     pub(crate) fn open(run: &mut ActiveRun) -> Transition {
-        if run.view().is_journey() {
+        let view = run.view();
+        let is_on_map = view.journey().is_some_and(|journey| journey.is_on_map());
+        if !is_on_map && view.shift_end().is_none() && view.notice_of_dawn().is_some() {
+            return Transition::push(NoticeScreen);
+        }
+        if view.is_journey() {
             return Transition::push(RollScreen);
         }
-        say("Nobody keeps a roll for one night's work. On a journey there is one.", run)
+        say("Nobody else is expected.", run)
+    }
+}
+
+/// Who comes at dawn, and who was here before.
+struct NoticeScreen;
+
+impl Screen for NoticeScreen {
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let view = context.run().view();
+        let told = view.notice_of_dawn().into_iter().chain(view.tale_of_last_night());
+        let told = told.chain(view.rising_notice()).collect::<Vec<_>>();
+        let roll = view.is_journey().then(|| KeyHint::of(context, Intent::Confirm, "the roll"));
+        let back = KeyHint::of(context, Intent::Cancel, "back");
+        Some(Sheet {
+            text: told.into_iter().flat_map(|told| [Block::text(told), Block::blank()]).collect(),
+            hints: roll.into_iter().chain([back]).collect(),
+            opened_by: Some(Intent::Roll),
+            is_compact: true,
+            is_read: true,
+            ..Sheet::boxed(66, "Who comes at dawn")
+        })
+    }
+
+    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        match context.intent(InputMode::List, input) {
+            Some(Intent::Confirm) if context.run().view().is_journey() => {
+                Transition::replace(RollScreen)
+            }
+            _ => Transition::Ignore,
+        }
     }
 }
 

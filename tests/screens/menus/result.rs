@@ -28,7 +28,7 @@ fn the_result_explains_every_point() {
 fn the_next_floor_is_deeper_and_has_the_next_seed() {
     let mut show = ended("vault", "cautious", " Clocked out");
     let first = show.begun();
-    show.press("right right enter");
+    show.press("n");
     let next = show.begun();
     assert_eq!(next.seed, first.seed.offset(1));
     assert_eq!(next.mode.kind(), first.mode.kind());

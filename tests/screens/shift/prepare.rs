@@ -69,7 +69,7 @@ fn a_resident_is_led_and_sent_home_from_the_list() {
     desk.tells("The hound sighs, gets up and comes along.");
     desk.press("x");
     desk.press("esc");
-    choose(&mut desk, "It goes back to the post that it had.");
+    choose(&mut desk, "To the post that it had");
     desk.tells("You send the hound home. It does not ask why.");
 }
 
