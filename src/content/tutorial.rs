@@ -108,6 +108,7 @@ pub enum TutorCondition {
     DoorOpened,
     KitMade,
     KitSet,
+    CordLaid,
     TrapTakenDown,
     /// The player has set off a trap.
     TrapSprung,

@@ -160,7 +160,7 @@ fn what_is_done_before_its_turn_is_skipped() {
 fn every_wrong_turn_gets_its_remark() {
     type Change = fn(&mut Snapshot);
     let (same, waits): (Change, _) = (|_| (), |times| vec!["wait"; times].join(";"));
-    let foul: Change = |snapshot| snapshot.run.belongings.mop_fouled = 4;
+    let foul: Change = |snapshot| snapshot.run.belongings.mop_fouled = 5;
     let hurt: Change = |snapshot| snapshot.floor.actors[0].vitals.health = 1;
     let fight = format!("travel 18 7; step south; step south; {}", waits(30));
     let wrong_turns = [

@@ -261,12 +261,13 @@ fn signs(context: &Context, width: usize) -> Vec<Block> {
     });
     let notes = [
         "What you see is drawn in full; what you remember is fainter, and may have changed.",
-        "What is underlined has blood on it; where you come in and go out, whatever lies there \
-         underlines the sign and colours it.",
+        "A sign that is underlined has blood on it; the way in and the exit have whatever lies \
+         there, in its colour.",
         "Letters are alive, or were. Look before you trust one.",
     ];
     let is_shared = catalog.actors.iter().any(|actor| actor.is_underlined);
-    let shared = is_shared.then_some("An underlined letter is another kind with the same letter.");
+    let shared =
+        is_shared.then_some("A letter that is underlined is another kind with the same letter.");
     lines.chain([Block::blank()]).chain(notes.into_iter().chain(shared).map(Block::dim)).collect()
 }
 

@@ -186,5 +186,7 @@ fn put(buffer: &mut Buffer, place: (u16, u16), MapCell { symbol, style }: MapCel
         Symbol::Glyph(glyph) => cell.set_symbol(glyph),
         Symbol::Letter(letter) => cell.set_char(letter),
     };
+    // A line under the sign below is none under this one.
+    cell.modifier = Modifier::empty();
     cell.set_style(style);
 }

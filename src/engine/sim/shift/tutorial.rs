@@ -138,6 +138,7 @@ pub(crate) fn holds(condition: &TutorCondition, world: &World, tutor: &Tutor) ->
         TutorCondition::DoorOpened
         | TutorCondition::KitMade
         | TutorCondition::KitSet
+        | TutorCondition::CordLaid
         | TutorCondition::TrapTakenDown
         | TutorCondition::TrapSprung
         | TutorCondition::MopFouled
@@ -185,6 +186,7 @@ fn tells(event: &Event, condition: &TutorCondition) -> bool {
         ) => by.is_player() || victim.is_player(),
         (Wanted::KitMade, Event::Work(WorkEvent::KitMade { .. }))
         | (Wanted::KitSet, Event::Work(WorkEvent::KitSet { .. }))
+        | (Wanted::CordLaid, Event::Work(WorkEvent::CordLaid { .. }))
         | (Wanted::TrapTakenDown, Event::Work(WorkEvent::TrapTakenDown { .. }))
         | (Wanted::MopFouled, Event::Work(WorkEvent::MopFouled))
         | (Wanted::ClockedOut, Event::Work(WorkEvent::ClockedOut))
