@@ -34,20 +34,12 @@ impl<'a> View<'a> {
     /// The cords that are laid, by number.
     pub fn hatch_cords(&self) -> Vec<HatchCord<'a>> {
         let world = self.world();
-        let catalog = self.catalog();
         let cords = world.cords().iter().map(|cord| {
             let near = world.raiders_inside().filter(|own| world.is_in_reach_of_cord(cord, own));
             HatchCord {
                 at: cord.at,
                 what: match world.cord_end(cord.at) {
-                    Some(CordEnd::Trap(kind)) => format!("{} trap", catalog.trap(kind).name),
-                    Some(CordEnd::Door(Door::Barred)) => "barred door".to_owned(),
-                    Some(CordEnd::Door(_)) => "door".to_owned(),
-                    Some(CordEnd::Light { lit: true }) => "brazier".to_owned(),
-                    Some(CordEnd::Light { lit: false }) => "cold brazier".to_owned(),
-                    Some(CordEnd::Resident(id)) => world
-                        .actor_ref(id)
-                        .map_or_else(String::new, |own| catalog.actor(own.kind).name.clone()),
+                    Some(end) => self.name_of_cord_end(end),
                     None => "nothing".to_owned(),
                 },
                 wait: world.cord_wait(cord),
@@ -55,6 +47,22 @@ impl<'a> View<'a> {
             }
         });
         cords.collect()
+    }
+
+    /// What hangs on a cord: "dart trap".
+    pub(super) fn name_of_cord_end(&self, end: CordEnd) -> String {
+        let catalog = self.catalog();
+        match end {
+            CordEnd::Trap(kind) => format!("{} trap", catalog.trap(kind).name),
+            CordEnd::Door(Door::Barred) => "barred door".to_owned(),
+            CordEnd::Door(_) => "door".to_owned(),
+            CordEnd::Light { lit: true } => "brazier".to_owned(),
+            CordEnd::Light { lit: false } => "cold brazier".to_owned(),
+            CordEnd::Resident(id) => {
+                let resident = self.world().actor_ref(id);
+                resident.map_or_else(String::new, |own| catalog.actor(own.kind).name.clone())
+            }
+        }
     }
 
     /// What the teams of the party on the floor go for, as far as they have chosen.

@@ -184,28 +184,6 @@ impl View<'_> {
         Some(PreparationChoice::new(Some((dir, at)), command, label, gist, effect))
     }
 
-    /// What hangs on a cord: "dart trap".
-    fn name_of_cord_end(&self, end: CordEnd) -> String {
-        let catalog = self.catalog();
-        match end {
-            CordEnd::Trap(kind) => format!("{} trap", catalog.trap(kind).name),
-            CordEnd::Door(_) => "door".to_owned(),
-            CordEnd::Light { .. } => "brazier".to_owned(),
-            CordEnd::Resident(id) => {
-                let resident = self.world().actor_ref(id);
-                resident.map_or("post".to_owned(), |own| catalog.actor(own.kind).name.clone())
-            }
-        }
-    }
-
-    /// The cords that are laid, by number: where, and to what.
-    pub fn cords_laid(&self) -> Vec<(Pos, String)> {
-        let world = self.world();
-        let what = |at| world.cord_end(at).map(|end| self.name_of_cord_end(end));
-        let cords = world.cords().iter();
-        cords.map(|cord| (cord.at, what(cord.at).unwrap_or("nothing".to_owned()))).collect()
-    }
-
     fn cord_to_take_off(&self, dir: Dir) -> Option<PreparationChoice> {
         let what = Preparation::Uncord { dir };
         let command = self.allowed(what)?;

@@ -110,13 +110,11 @@ impl View<'_> {
             return Vec::new();
         };
         let mut lines = Vec::new();
-        for (wave, &kind) in (0..).zip(&report.parties) {
-            let of_wave = party.members.iter().zip(&report.members);
-            let own: Vec<_> = of_wave.filter(|(_, own)| own.wave == wave).collect();
-            let leader = own.first().and_then(|(_, leader)| leader.person);
-            let name = capital(&self.company(kind, leader, Visit::Dawn));
-            lines.push(format!("{name} came in {}.", number(own.len())));
-            lines.extend(own.into_iter().map(|(member, _)| self.fate_of(member, &report)));
+        for (wave, company) in (0..).zip(&party.companies) {
+            let of_wave = party.members.iter().filter(|own| own.wave == wave);
+            let fates: Vec<_> = of_wave.map(|member| self.fate_of(member, &report)).collect();
+            lines.push(format!("{} came in {}.", capital(&company.name), number(fates.len())));
+            lines.extend(fates);
         }
         lines
     }

@@ -118,9 +118,9 @@ fn levers(view: View<'_>) -> Vec<String> {
         .map(|(at, name)| format!("{name} {}", bearing(here, at)))
         .collect();
     told.extend((!set.is_empty()).then(|| format!("Set: {}.", set.join("; "))));
-    let cords = (1..).zip(view.cords_laid());
-    let cords =
-        cords.map(|(number, (at, to))| format!("{number} to the {to} {}", bearing(here, at)));
+    let cords = (1..).zip(view.hatch_cords());
+    let cords = cords
+        .map(|(number, cord)| format!("{number} to the {} {}", cord.what, bearing(here, cord.at)));
     let left = format!("{} left", view.cords_left());
     told.push(format!("Cords: {}.", cords.chain([left]).collect::<Vec<_>>().join("; ")));
     told
