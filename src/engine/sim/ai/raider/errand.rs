@@ -87,7 +87,9 @@ fn find(world: &World, actor: &ActorRef, own: Raider) -> Option<Errand> {
     let raid = world.raid()?;
     let near = Rect::around(actor.pos, MAX_ERRAND_CELLS);
     let wants_things = raider.takes && own.carries.is_none();
-    let loots = raid.want == Want::Loot && !march::has_enough(world, actor);
+    // A party of the night before charts the floor, and makes all the mess that there is.
+    let comes_for_chests = raid.want == Want::Loot || raid.is_of_last_night;
+    let loots = comes_for_chests && !march::has_enough(world, actor);
     let has_tasks =
         loots || raider.disarms > 0 || raider.bursts > 0 || raider.kindles || raider.snuffs;
     let built = has_tasks.then(|| world.floor.built.iter_in(near)).into_iter().flatten();
