@@ -1,8 +1,6 @@
 //! The floors of sites as they were made, generated from the seed and the site, and raids that are
 //! played again on them.
 
-use std::sync::Arc;
-
 use crate::sim::campaign::journey_ref::JourneyRef;
 use crate::sim::prelude::*;
 use crate::sim::shift::build;
@@ -14,9 +12,6 @@ use levels::{GenError, Level, Request, find_kind, generate};
 
 /// Raids of one night at one site are told apart by a number below this.
 const MAX_RAIDS_OF_A_NIGHT: u32 = 16;
-
-/// Nothing that comes by night comes before this turn: no raid lasts so long.
-const NEVER_TURNS: u32 = 1 << 22;
 
 impl JourneyRef<'_> {
     /// What a raid on a site comes to, after the raids that it has seen.
@@ -35,17 +30,10 @@ impl JourneyRef<'_> {
 }
 
 /// The site as it was when the last party before the shift came in, with the player off it and that
-/// party on it: to be watched after the work is done. It is played on as a raid of dawn is, without
-/// what only the night brings. `None` if the player is at no site, or nobody had been there.
+/// party on it: to be watched after the work is done. `None` if the player is at no site, or nobody
+/// had been there.
 pub(crate) fn before_last_raid(world: &World) -> Option<World> {
     let own = world.on_journey().filter(|journey| journey.phase == Phase::Site)?;
-    let mut catalog = world.catalog.clone();
-    let rules = &mut Arc::make_mut(&mut catalog).rules;
-    rules.vermin_every = NEVER_TURNS;
-    // A range as wide as the usual one takes as many draws.
-    let (min, max) = rules.body_rises;
-    rules.body_rises = (NEVER_TURNS + min, NEVER_TURNS + max);
-    let own = JourneyRef { catalog: &catalog, ..own };
     let (last, before) = own.site(own.at).raids.split_last()?;
     let mut floors = own.pristine(own.at).ok()?;
     for (number, raid) in before.iter().enumerate() {
@@ -58,7 +46,7 @@ pub(crate) fn before_last_raid(world: &World) -> Option<World> {
         let place = place_of_raid(last, before.len());
         floor.streams = Streams::of_raid(floor.seed, floor.floor_key, place);
     }
-    party::enter(&mut floors[0], &last.party, None, false);
+    party::enter(&mut floors[0], &last.party, None, true);
     let mut journey = own.journey.clone();
     let mut world = store(floors, &mut journey);
     journey.raid = RaidProgress::Here;

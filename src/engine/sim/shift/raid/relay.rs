@@ -58,9 +58,11 @@ pub(crate) fn goes_on(world: &mut World) -> bool {
         return false;
     }
     if world.is_away() {
+        // The raid before a shift is watched on floors of which no work is certified yet.
+        let is_of_last_night = world.shift.par.is_none();
         world.switch_floor(here + 1);
         world.shift.activity = Some(Activity::Watch);
-        let_in(world, |world| party::enter_again(world, &report, false));
+        let_in(world, |world| party::enter_again(world, &report, is_of_last_night));
         return true;
     }
     // They go on past the player, and the night is over for both.
