@@ -58,7 +58,7 @@ fn worn(item: &ItemKind) -> Vec<String> {
         (item.speed != 100, format!("Speed: {}.", percent(item.speed))),
         (item.carrying != 0, format!("Speed with a body: {:+}%.", item.carrying)),
         (item.clatter != 0, format!("Each step is heard {} away.", counted(item.clatter, "cell"))),
-        (item.mop_cells != 0, format!("The mop wipes {} more.", counted(item.mop_cells, "cell"))),
+        (item.mop_cells != 0, format!("The mop wipes {} more.", counted(item.mop_cells, "stain"))),
         (item.luck != 0, format!("Crates with something in them: {:+}%.", item.luck)),
         (
             item.light != 0,

@@ -252,8 +252,8 @@ pub const LONG_JOB_TURNS: Turns = Turns(120);
 /// Stains at most so far from the first are one job with it, wherever the water is.
 const CLUSTER_STEPS: i32 = 12;
 
-/// Steps from one stain of a cluster to the next, taken together with the wipe.
-const TURNS_PER_STAIN: u32 = 2;
+/// Steps from one patch of a cluster to the next, taken together with the wipe.
+const TURNS_PER_PATCH: u32 = 5;
 
 /// About how many turns a job takes: to its place, the work, and for a body also the way to where
 /// it is disposed of, for stains the ways to the water. Stains are mopped until the order has
@@ -267,12 +267,18 @@ pub(crate) fn turns_for(world: &World, choice: JobChoice) -> Turns {
             steps + carried * 100 / u32::from(world.catalog.rules.carrying_speed).max(1)
         }
         JobKind::Stain => {
-            let stains = stains_near(world, choice.at).len() as u32;
-            let cells = stains.min(world.cells_left_to_mop().into());
-            let wiped = cells + u32::from(world.belongings().mop_fouled);
+            let mut stains = stains_near(world, choice.at);
+            let mut patches = 0;
+            while let Some(&at) = stains.last() {
+                let patch = world.blood_patch(at);
+                stains.retain(|pos| *pos != at && !patch.contains(pos));
+                patches += 1;
+            }
+            let patches = patches.min(u32::from(world.cells_left_to_mop()));
+            let wiped = patches + u32::from(world.belongings().mop_fouled);
             let rinses = wiped.saturating_sub(1) / u32::from(world.mop_cells()).max(1);
             let to_water = steps_to(world, choice.at, walk::places_by(world, Fixture::has_water));
-            steps + cells * TURNS_PER_STAIN + rinses * 2 * to_water
+            steps + patches * TURNS_PER_PATCH + rinses * 2 * to_water
         }
         job => steps + u32::from(world.work_turns(job)),
     })

@@ -75,7 +75,7 @@ impl World {
     }
 
     /// The cells with blood that are connected by their sides with one of them, that one first.
-    fn blood_patch(&self, from: Pos) -> Vec<Pos> {
+    pub(crate) fn blood_patch(&self, from: Pos) -> Vec<Pos> {
         let mut patch = vec![from];
         let mut spread_from = 0;
         while let Some(&pos) = patch.get(spread_from) {

@@ -214,7 +214,7 @@ impl World {
         self.belongings().mop_fouled >= self.mop_cells() && self.wiping_noise().is_none()
     }
 
-    /// Cells that a mop wipes before it is foul.
+    /// Patches that a mop wipes before it is foul.
     pub fn mop_cells(&self) -> u8 {
         let more = self.belongings().equipment(&self.catalog).map(|item| item.mop_cells);
         more.fold(self.catalog.rules.mop_cells, u8::saturating_add)
