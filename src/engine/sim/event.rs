@@ -262,8 +262,6 @@ pub enum RaidEvent {
     TurnsHome { who: Who },
     // A resident goes for the raider that is nearest, by a cord.
     SetLoose { who: Who },
-    // The party walks over a trap that it has noticed: no other way leads on.
-    TrapBraved { who: Who, at: Pos },
     LightLit { who: Who, at: Pos },
     UndeadTurned { by: Who },
     RetreatCalled,

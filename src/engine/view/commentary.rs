@@ -206,9 +206,6 @@ impl Commentator {
                 let does = format!("sets off the {trap} trap from afar.{}", evening(at));
                 remark(view, who, does, Bad, at)
             }
-            RaidEvent::TrapBraved { who, at } => {
-                remark(view, who, "looks for another way, and finds none.", Good, at)
-            }
             RaidEvent::ChestLooted { who, at } => {
                 let how = self.vary(["is into a chest up to the elbows", "empties a chest"]);
                 let yours = yours(view, at, " You filled that one.");

@@ -92,7 +92,7 @@ pub(crate) fn depart(world: &mut World, raider: &ActorRef, fate: Fate) {
     world.remove(raider.id);
 }
 
-/// A raider has died. When more than half are down, the rest turn back.
+/// A raider has died. When three quarters of a party are down, the rest turn back.
 pub(crate) fn fell(world: &mut World, raider: &ActorRef, by: Harm) {
     note_fate(world, raider, Fate::Fell(by));
     let Some(raid) = &mut world.shift.raid else { return };

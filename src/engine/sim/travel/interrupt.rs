@@ -297,7 +297,6 @@ fn is_noticed(world: &World, event: &Event) -> bool {
             | RaidEvent::Pocketed { who, .. }
             | RaidEvent::TrapDisarmed { who, .. }
             | RaidEvent::TrapBurst { who, .. }
-            | RaidEvent::TrapBraved { who, .. }
             | RaidEvent::LightLit { who, .. }
             | RaidEvent::UndeadTurned { by: who },
         ) => who.seen,

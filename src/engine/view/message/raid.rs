@@ -72,10 +72,6 @@ pub(super) fn words(view: &View<'_>, event: &RaidEvent) -> Told {
             names.other_does(who, "has had enough, and turns for home.", Good)
         }
         RaidEvent::SetLoose { who } => names.other_does(who, "is let loose.", Good),
-        RaidEvent::TrapBraved { who, at } => {
-            let does = "looks at the trap, and at the walls. There is no other way.";
-            names.does_at(who, at, does, Good)
-        }
         RaidEvent::LightLit { who, at } => names.does_at(who, at, "lights a brazier.", Plain),
         RaidEvent::UndeadTurned { by } => {
             names.other_does(by, "raises a hand, and the dead think better of it.", Plain)
