@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use super::file::{Line, Result, Scenario, ScenarioError};
 use base::{Bits, Pos, Rect, Seed};
-use content::{ActorKindId, Catalog, Depth, ItemKindId, PartyKindId, Status, Supply, TrapKindId};
+use content::{
+    ActorKindId, Catalog, Depth, ItemKindId, PartyKindId, Status, Supply, TrapKindId, Want,
+};
 use engine::sim::picture::{self, Drawn, Names};
 use engine::sim::{
     Activity, ActorId, ActorRecord, AiState, Boss, Cells, Coins, Cord, Door, Duty, Fixture, Game,
@@ -93,7 +95,9 @@ fn adjust(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<()> {
         "afflict" | "hurt" | "awake" | "phase" | "stray" | "stands" => {
             adjust_others(snapshot, own)?;
         }
-        "party" | "brings" | "key" | "known" | "home" | "away" => adjust_raid(snapshot, own)?,
+        "party" | "first" | "wants" | "brings" | "key" | "known" | "sketched" | "home" | "away" => {
+            adjust_raid(snapshot, own)?
+        }
         "fire" | "gas" | "lies" | "shop" | "clock" | "rises" | "condition" | "cord" => {
             adjust_floor(snapshot, own)?;
         }
@@ -178,6 +182,17 @@ fn adjust_raid(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<()> {
     match own.words[0] {
         // Whoever goes on raids is one of a party, led by the first on the map.
         "party" => muster(snapshot, own.catalog),
+        "first" => {
+            let report = &mut own.raid(snapshot)?.report;
+            report.parties.truncate(1);
+            report.members.iter_mut().for_each(|member| member.wave = 0);
+        }
+        "wants" => {
+            let wants = [Want::Loot, Want::Heads, Want::Through, Want::Chart];
+            let name = own.name(1);
+            let want = wants.into_iter().find(|want| format!("{want:?}").to_lowercase() == name);
+            own.raid(snapshot)?.want = own.known(want, "want")?;
+        }
         // Whoever is of the party has one along.
         "brings" => {
             let kind = own.item(1)?;
@@ -191,6 +206,20 @@ fn adjust_raid(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<()> {
         "known" => {
             let everything = everything(&snapshot.floor.cells);
             own.raid(snapshot)?.seen = everything;
+        }
+        "sketched" => {
+            let fixtures = snapshot.floor.cells.fixtures.iter();
+            let armed = fixtures.filter(|(_, fixture)| fixture.is_armed_trap());
+            let spotted = armed.map(|&(at, _)| at).collect();
+            let posts = snapshot.floor.actors.iter().filter_map(|actor| match actor.duty {
+                Duty::Guard { post } => Some(post),
+                _ => None,
+            });
+            let mut posts: Vec<Pos> = posts.collect();
+            posts.sort();
+            let seen = everything(&snapshot.floor.cells);
+            let raid = own.raid(snapshot)?;
+            (raid.seen, raid.spotted, raid.posts) = (seen, spotted, posts);
         }
         "home" => own.raid(snapshot)?.turned_back = true,
         _ => {
@@ -263,13 +292,14 @@ fn drive_off(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<()> {
 }
 
 fn muster(snapshot: &mut Snapshot, catalog: &Catalog) {
-    let mut report = RaidReport { parties: vec![PartyKindId(0)], ..RaidReport::default() };
+    // The second of a dawn, after which no other comes.
+    let mut report = RaidReport { parties: vec![PartyKindId(0); 2], ..RaidReport::default() };
     for actor in &mut snapshot.floor.actors[1..] {
         if catalog.actor(actor.kind).raider.is_some() {
             actor.duty = Duty::Raider(Raider::default());
             let Vitals { health, max_health, .. } = actor.vitals;
             let member = RaidMember::stranger(actor.id, actor.kind, max_health);
-            report.members.push(RaidMember { health, ..member });
+            report.members.push(RaidMember { health, wave: 1, ..member });
         }
     }
     let terrain = &snapshot.floor.cells.terrain;
