@@ -63,7 +63,7 @@ enum Detail {
     Full,
     /// What is done of the work order stands in one line.
     WithoutDone,
-    /// The same, and neither par nor the tool in the hand are told.
+    /// The same, and the tool in the hand is not told.
     Least,
 }
 

@@ -1,7 +1,7 @@
 //! The lines about the fixture and the terrain of an examined cell: `data/terrain.ron` has them, and
 //! here their braces are filled in.
 
-use crate::sim::{Fixture, Turns, World};
+use crate::sim::{Door, Fixture, Turns, World};
 use crate::view::View;
 use crate::view::tale::filled_in;
 use base::Pos;
@@ -33,7 +33,21 @@ impl View<'_> {
         let mut lines = vec![filled_in(self.text_here(row), &values)];
         lines.extend(trap.map(|trap| trap.description.clone()));
         lines.extend(kind.map(|kind| self.trap_effects(kind)));
+        lines.extend(self.world().shift.par.and_then(|_| self.cost_for_raiders(fixture)));
         lines
+    }
+
+    /// What a fixture adds to the ways of those who come, where it does.
+    fn cost_for_raiders(&self, fixture: Fixture) -> Option<String> {
+        let rules = &self.catalog().rules.raid;
+        let (steps, who) = match fixture {
+            Fixture::Door(Door::Closed) => (rules.door, ""),
+            Fixture::Door(Door::Barred) => (rules.barred, ""),
+            Fixture::Trap { armed: true, .. } => (rules.trap, " who know of it"),
+            Fixture::Post { empty: false } => (rules.post, " but those who want heads"),
+            _ => return None,
+        };
+        Some(format!("On their way it counts as {steps} steps, for all{who}."))
     }
 
     pub(super) fn examine_tile(&self, tile: Tile) -> String {
