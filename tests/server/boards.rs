@@ -246,7 +246,8 @@ fn serve_shift(pty: &mut Pty) {
         std::thread::park_timeout(Duration::from_millis(100));
     }
     pty.wait_for("Sure?");
-    pty.press("Y", "the result");
+    pty.press("Y", "to the end");
+    pty.press(">", "the result");
     pty.send("\r");
 }
 

@@ -13,6 +13,7 @@ pub struct HatchCord<'a> {
     pub at: Pos,
     /// What hangs on it: "spike trap"; "nothing" once that is gone.
     pub what: String,
+    pub is_loose: bool,
     /// Turns until it can be pulled.
     pub wait: Turns,
     /// The names of the raiders in its reach.
@@ -36,12 +37,11 @@ impl<'a> View<'a> {
         let world = self.world();
         let cords = world.cords().iter().map(|cord| {
             let near = world.raiders_inside().filter(|own| world.is_in_reach_of_cord(cord, own));
+            let end = world.cord_end(cord.at);
             HatchCord {
                 at: cord.at,
-                what: match world.cord_end(cord.at) {
-                    Some(end) => self.name_of_cord_end(end),
-                    None => "nothing".to_owned(),
-                },
+                what: end.map_or_else(|| "nothing".to_owned(), |end| self.name_of_cord_end(end)),
+                is_loose: end.is_none(),
                 wait: world.cord_wait(cord),
                 in_reach: near.filter_map(|own| self.raider_name(own.id)).collect(),
             }
@@ -70,7 +70,7 @@ impl<'a> View<'a> {
         let world = self.world();
         let Some(raid) = world.raid().filter(|raid| !raid.turned_back) else { return Vec::new() };
         let goals = raid.teams.iter().filter_map(|team| {
-            let leader = world.alive(raid.leader_of(team)?)?;
+            let leader = world.alive(raid.leader_of(team)?).filter(|own| !world.goes_home(own))?;
             let at = team.goal?;
             let what = match raid.want {
                 _ if at == self.exit() => "the way out",

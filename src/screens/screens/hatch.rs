@@ -157,13 +157,13 @@ impl Screen for HatchScreen {
         let picture = Rect { height: area.height.saturating_sub(1), ..area };
         let (view, log, last) = (run.view(), &run.log, self.last);
         let shown = HatchPicture { view, looks, last, log, lesson: Some(context) };
-        shown.draw(picture, frame.buffer_mut(), &mut camera);
+        let map = shown.draw(picture, frame.buffer_mut(), &mut camera);
         let foot = Rect { y: picture.bottom(), height: 1, ..area };
         let speed = Line::styled(self.playback.times(looks.glyphs), looks.style(ColorRole::Dim));
         let room = usize::from(area.width).saturating_sub(speed.width() + 3);
         frame.render_widget(hint_line(&self.foot(view, context), room, &looks), foot);
         frame.render_widget(speed.right_aligned(), foot);
-        run.camera = camera;
+        (run.camera, run.shown) = (camera, map);
     }
 
     fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
@@ -172,6 +172,11 @@ impl Screen for HatchScreen {
             Input::Key(key) => self.key(*key, run, context),
             Input::Mouse(mouse) if mouse.kind == MouseKind::Click => {
                 self.playback.is_playing = false;
+                let at = run.cell_at(*mouse);
+                let cords = run.view().hatch_cords();
+                if let Some(cord) = cords.iter().position(|cord| Some(cord.at) == at) {
+                    self.submit(Command::Pull { cord: cord as u8 }, run, context);
+                }
                 Transition::Stay
             }
             _ => Transition::Ignore,

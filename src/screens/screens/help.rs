@@ -166,7 +166,7 @@ fn keys(context: &Context, width: usize) -> Vec<Block> {
 }
 
 /// The keys at the hatch that are no intents of their own, and those of the cursor.
-const HATCH_KEYS: &[(&str, &str)] = &[("1 2 3", "pull that cord")];
+const HATCH_KEYS: &[(&str, &str)] = &[("1 2 3, a click on one", "pull that cord")];
 const CURSOR_KEYS: &[(&str, &str)] = &[
     ("shift and a direction", "eight cells that way"),
     (

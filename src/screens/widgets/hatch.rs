@@ -50,7 +50,8 @@ pub(crate) struct HatchPicture<'a> {
 }
 
 impl HatchPicture<'_> {
-    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, camera: &mut Camera) {
+    /// Draws it, and returns the area of the map.
+    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, camera: &mut Camera) -> Rect {
         let HatchPicture { view, looks, lesson, .. } = *self;
         let floor = view.size();
         let is_roomy = area.width >= MIN_SIZE_WITH_SIDE.0 && area.height >= MIN_SIZE_WITH_SIDE.1;
@@ -77,6 +78,7 @@ impl HatchPicture<'_> {
             }
         }
         self.draw_log(layout.log, buffer);
+        map
     }
 
     fn draw_floor(&self, area: Rect, buffer: &mut Buffer, camera: &mut Camera) {
@@ -178,9 +180,10 @@ pub(crate) fn read(view: View<'_>) -> Vec<String> {
 /// Who is in reach of a cord, or else whether it can be pulled.
 fn cord_state(cord: &HatchCord<'_>) -> (String, ColorRole) {
     match cord.wait.0 {
+        _ if cord.is_loose => ("loose".to_owned(), ColorRole::Dim),
         0 if !cord.in_reach.is_empty() => (cord.in_reach.join(", "), ColorRole::Danger),
         0 => ("ready".to_owned(), ColorRole::Text),
-        turns => (format!("winds up, {}", counted(turns, "turn")), ColorRole::Dim),
+        turns => (format!("in {}", counted(turns, "turn")), ColorRole::Dim),
     }
 }
 

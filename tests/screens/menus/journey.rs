@@ -220,9 +220,7 @@ fn from_the_title_through_a_night_and_back_to_the_map() {
     show.press("x").says("Work order");
     play_until(&mut show, |view| view.is_away() || view.shift_end().is_some());
     // Leaving, the raid, the result.
-    show.press("x");
-    show.tick(5_000);
-    show.press("enter").says("Grade ");
+    show.press("x > enter").says("Grade ");
     show.snapshots("journey_result");
     assert_eq!(phase(&mut show), Phase::Site);
     show.lacks("next floor");
@@ -360,7 +358,7 @@ fn raid_on_floors(seed: u64) -> Option<Show> {
 #[test]
 fn the_end_of_a_raid_on_an_upper_floor_is_told_with_its_turns() {
     let is_told = (12..40).filter_map(raid_on_floors).any(|mut show| {
-        show.tick(4_000);
+        show.press(">");
         let told: Vec<String> =
             show.run().log.lines().iter().map(|line| line.text.clone()).collect();
         assert!(!told.iter().any(|line| line.contains(" 0 turns")), "{told:?}");

@@ -2,6 +2,7 @@
 
 mod changed;
 mod cursor;
+mod hatch;
 mod history;
 mod keys;
 mod letters;
@@ -11,7 +12,6 @@ mod prepare;
 mod presses;
 mod questions;
 mod race;
-mod raid_show;
 mod scenarios;
 mod strike;
 

@@ -60,12 +60,16 @@ fn in_reach(world: &World) -> Vec<(u8, ActorId, Option<Pos>)> {
 
 /// Those who go home while the others go on.
 fn going_home(world: &World) -> Vec<ActorId> {
-    let is_open = world.raid().is_some_and(|raid| !raid.turned_back);
-    let inside = world.raiders_inside().filter(|own| is_open && ai::wants_home(world, own));
+    let inside = world.raiders_inside().filter(|own| world.goes_home(own));
     inside.map(|own| own.id).collect()
 }
 
 impl World {
+    /// Whether a raider goes home while the others go on.
+    pub(crate) fn goes_home(&self, raider: &ActorRef) -> bool {
+        self.raid().is_some_and(|raid| !raid.turned_back) && ai::wants_home(self, raider)
+    }
+
     /// Whether the player may want to act on what has happened.
     pub(crate) fn is_worth_a_stop(&self, event: &Event) -> bool {
         match event {
