@@ -138,8 +138,13 @@ pub(crate) fn at_the_start(game: &Game) -> Game {
     edited(game, |snapshot| stand(snapshot, snapshot.floor.cells.start))
 }
 
+/// Whoever stands there takes the player's place.
 fn stand(snapshot: &mut Snapshot, pos: Pos) {
-    snapshot.floor.actors[0].pos = pos;
+    let actors = &mut snapshot.floor.actors;
+    if let Some(other) = actors.iter().position(|actor| actor.pos == pos) {
+        actors[other].pos = actors[0].pos;
+    }
+    actors[0].pos = pos;
     snapshot.shift.hidden = false;
 }
 

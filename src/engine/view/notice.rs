@@ -52,7 +52,7 @@ impl View<'_> {
         Some([vec![text], extra, self.remembered(&persons)].concat().join(" "))
     }
 
-    /// "Expected at dawn: the Copper Lanterns, three of them, for what is in the chests."
+    /// "Expected at dawn: the Copper Lanterns, three of them, for the chests."
     fn visit_of(&self, party: &RaidParty, wave: usize) -> String {
         let opening = if wave == 0 { "Expected at dawn" } else { "When they are gone" };
         let leader = party.members.first().and_then(|leader| Some(leader.person?.id));
@@ -265,9 +265,9 @@ fn habit(raider: &RaiderKind) -> Option<Habit> {
 /// What a party comes for.
 fn wants(want: Want) -> &'static str {
     match want {
-        Want::Loot => "for what is in the chests",
-        Want::Heads => "for the heads of those who live here",
-        Want::Through => "on their way through, and no more",
-        Want::Chart => "to see every room and draw a map",
+        Want::Loot => "for the chests",
+        Want::Heads => "for heads",
+        Want::Through => "to get through",
+        Want::Chart => "to see every room",
     }
 }

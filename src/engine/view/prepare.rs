@@ -102,7 +102,7 @@ impl View<'_> {
             "It is a job of the order again afterwards."
         };
         let back = parts_in_words(self.world().scrap_of(at).0);
-        let gist = format!("{back} back, {risk}% that it goes off");
+        let gist = format!("{back} back, {risk}% risk");
         Some(PreparationChoice::new(Some((dir, at)), command, label, gist, effect))
     }
 

@@ -126,7 +126,7 @@ fn a_walk_is_shown_turn_by_turn_and_any_key_ends_it() {
     let turn = desk.turn();
     assert!(desk.tick());
     assert_eq!(desk.turn(), turn + 1, "one turn a picture");
-    desk.tap("w");
+    desk.tap("g");
     assert!(!desk.tick(), "the key ended the walk");
     assert_eq!(desk.turn(), turn + 1, "and was spent on that");
 
@@ -172,7 +172,7 @@ fn another_key_ends_a_walk_and_acts_but_esc_only_ends_it() {
 
 #[test]
 fn blood_beyond_the_order_is_said_to_be() {
-    let stains = "#>@***********************#";
+    let stains = "#>@**..**..**..**..**..**.#";
     let wells = "####W####W####W####W####W##";
     let wall = "#".repeat(stains.len());
     let rows = [&*wall, stains, wells, &*wall];

@@ -91,7 +91,7 @@ fn all_counts_of_stains_are_one() {
         let grade = view.grade();
         let lines = grade.lines.iter();
         let mut lines = lines.map(|line| engine::view::describe_grade_line(line));
-        let line = lines.find(|line| line.contains("stained")).expect("a line for stains");
+        let line = lines.find(|line| line.contains("stains")).expect("a line for stains");
         assert_eq!(count(&line), Some(shown), "{line}");
         desk.press("J");
         let list = desk.screen();
