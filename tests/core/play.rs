@@ -85,8 +85,9 @@ fn gas_and_fire_out_of_sight_are_not_told() {
     let game = explored(|game, snapshot| {
         let (view, terrain) = (game.view(), &snapshot.floor.cells.terrain);
         let is_hidden = |pos: &Pos| view.cell(*pos).seen && !view.is_visible(*pos);
-        let mut open = terrain.positions().filter(|&pos| terrain[pos].is_passable());
-        out_of_sight = open.find(is_hidden).expect("the player has gone on");
+        let open = terrain.positions().filter(|&pos| terrain[pos].is_passable());
+        let far = open.filter(is_hidden).max_by_key(|pos| pos.steps_to(view.player().pos));
+        out_of_sight = far.expect("the player has gone on");
         snapshot.floor.cells.gas = vec![(out_of_sight, 90)];
         snapshot.floor.cells.fire = vec![(out_of_sight, 5)];
     });

@@ -33,7 +33,7 @@ impl World {
     ///
     /// # Errors
     /// The first work item that no order gets done.
-    pub(crate) fn certify_asked(&self) -> Result<WorkCertificate, Unsolvable> {
+    pub fn certify_asked(&self) -> Result<WorkCertificate, Unsolvable> {
         solve(&WorkProblem { asked: self.still_asked_of_all(), ..WorkProblem::of(self) })
     }
 
