@@ -157,8 +157,8 @@ impl LogLine {
 /// What the lines of a command compare the state after it with.
 pub(crate) struct StateBefore {
     is_on_map: bool,
-    /// Whether the raid went on without the upkeeper: the raid show tells of it.
-    is_raid_show: bool,
+    /// Whether the upkeeper sat at the hatch, which tells of the raid itself.
+    is_at_hatch: bool,
     health: i32,
     seat_prospect: Option<PersonId>,
 }
@@ -167,7 +167,7 @@ impl StateBefore {
     pub(crate) fn of(view: View<'_>) -> StateBefore {
         StateBefore {
             is_on_map: view.is_on_map(),
-            is_raid_show: view.activity() == Some(Activity::Watch),
+            is_at_hatch: view.activity() == Some(Activity::Watch),
             health: view.health().0,
             seat_prospect: view.journey().and_then(|journey| journey.seat_prospect()),
         }
@@ -209,7 +209,7 @@ impl StateBefore {
     /// refusals, are not made again; what the tutor says keeps the places of keys, for
     /// [`Log::take_past`].
     pub(crate) fn tell_again(&self, view: View<'_>, events: &[Event], log: &mut Log) {
-        if self.is_raid_show {
+        if self.is_at_hatch {
             return;
         }
         if self.has_left_floor(view) {

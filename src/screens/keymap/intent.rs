@@ -159,7 +159,7 @@ intents! {
     WalkThere: "walk-there" in [Cursor], ".", "walk to the cell of the cursor";
     Pause: "pause" in [Hatch Replay], "space p", "stop, or go on";
     StepOn: "step-on" in [Hatch Replay], ". right l", "one command on, or one turn";
-    StepBack: "step-back" in [Replay], "left h ,", "one command back";
+    StepBack: "step-back" in [Replay], ", left h", "one command back";
     Faster: "faster" in [Hatch Replay], "+ = up k", "play faster";
     Slower: "slower" in [Hatch Replay], "- down j", "play slower";
     Jump: "jump" in [Replay], "g t", "go to a turn, by its number";

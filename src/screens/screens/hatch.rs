@@ -47,16 +47,17 @@ impl HatchScreen {
         hatch
     }
 
-    /// Carries out a command. Returns whether the player may want to act on its outcome.
-    fn submit(&mut self, command: Command, run: &mut ActiveRun, context: &Context) -> bool {
+    /// Carries out a command. Returns whether the player may want to act on its outcome; `None` if
+    /// it was refused.
+    fn submit(&mut self, command: Command, run: &mut ActiveRun, context: &Context) -> Option<bool> {
         match run.at_hatch(command) {
             Ok(events) => {
                 self.show(&events, run);
-                run.view().is_worth_a_stop(&events) || run.view().shift_end().is_some()
+                Some(run.view().is_worth_a_stop(&events) || run.view().shift_end().is_some())
             }
             Err(refusal) => {
                 run.refuse(&refusal, &context.settings);
-                true
+                None
             }
         }
     }
@@ -106,8 +107,9 @@ impl HatchScreen {
             }
             Some(Intent::ToEnd) => {
                 while run.view().shift_end().is_none()
-                    && self.submit(Command::Watch { turns: 0 }, run, context)
-                {}
+                    && self.submit(Command::Watch { turns: 0 }, run, context).is_some()
+                {
+                }
             }
             Some(Intent::SaveQuit) => return save_and_quit(run),
             Some(Intent::Help) => return Transition::open(HelpScreen::keys()),
@@ -201,7 +203,7 @@ impl Screen for HatchScreen {
                 break;
             }
             let stops = self.submit(Command::Watch { turns: 1 }, run, context);
-            self.playback.is_playing = !stops;
+            self.playback.is_playing = stops == Some(false);
         }
         Transition::Stay
     }
