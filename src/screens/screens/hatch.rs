@@ -24,7 +24,7 @@ use base::Pos;
 use engine::sim::{Command, Event};
 use engine::view::{Commentator, Message, Remark, View};
 
-use super::help::HelpScreen;
+use super::help::HatchHelpScreen;
 
 pub struct HatchScreen {
     commentator: Commentator,
@@ -112,7 +112,7 @@ impl HatchScreen {
                 }
             }
             Some(Intent::SaveQuit) => return save_and_quit(run),
-            Some(Intent::Help) => return Transition::open(HelpScreen::keys()),
+            Some(Intent::Help) => return Transition::push(HatchHelpScreen),
             None if !ran => {
                 let help = context.key(Intent::Help);
                 run.say(format!("The key {key} does nothing here. {help} shows those that do."));

@@ -88,6 +88,23 @@ impl Screen for HelpScreen {
     }
 }
 
+/// The keys at the hatch.
+pub(super) struct HatchHelpScreen;
+
+impl Screen for HatchHelpScreen {
+    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        Some(Sheet {
+            text: keys_of(InputMode::Hatch, context, context.sheet.columns()).collect(),
+            hints: vec![KeyHint::of(context, Intent::Cancel, "back")],
+            ..Sheet::page(InputMode::Hatch.title())
+        })
+    }
+
+    fn may_be_watched(&self) -> bool {
+        true
+    }
+}
+
 /// The keys while a recorded run is watched, and what its bar shows.
 pub(super) struct ReplayHelpScreen;
 
@@ -152,13 +169,6 @@ fn keys(context: &Context, width: usize) -> Vec<Block> {
     for &mode in &InputMode::ALL[1..] {
         blocks.extend([Block::blank(), Block::heading(mode.title())]);
         blocks.extend(keys_of(mode, context, width));
-        let others = match mode {
-            InputMode::Hatch => HATCH_KEYS,
-            InputMode::Cursor => CURSOR_KEYS,
-            _ => &[],
-        };
-        let others = others.iter();
-        blocks.extend(others.flat_map(|(names, says)| self::entry(names, says, context, width)));
     }
     let changes = "Every key can be changed: Settings, on the title screen, has them all.";
     blocks.extend([Block::blank(), Block::dim(changes)]);
@@ -177,11 +187,19 @@ const CURSOR_KEYS: &[(&str, &str)] = &[
     ("a click, a second one", "the cursor goes there; as enter does"),
 ];
 
-/// The keys of a mode, but for those that move.
+/// The keys of a mode, but for those that move; last those that are no intents.
 fn keys_of(mode: InputMode, context: &Context, width: usize) -> impl Iterator<Item = Block> {
     let live = context.settings.keymap.live(mode);
     let others = live.filter(|(intent, _)| !matches!(intent, Intent::Move(_) | Intent::Run(_)));
-    others.flat_map(move |(intent, names)| entry(&names, intent.help(), context, width))
+    let intents =
+        others.flat_map(move |(intent, names)| entry(&names, intent.help(), context, width));
+    let plain = match mode {
+        InputMode::Hatch => HATCH_KEYS,
+        InputMode::Cursor => CURSOR_KEYS,
+        _ => &[],
+    };
+    let plain = plain.iter().flat_map(move |(names, says)| entry(names, says, context, width));
+    intents.chain(plain)
 }
 
 /// The width of the keys before their explanation.
