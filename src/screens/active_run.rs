@@ -27,7 +27,7 @@ use super::{
     host_error::HostError,
     log::{Log, StateBefore, Voice},
     race::{Race, RaceView},
-    raid_source::RaidRecord,
+    raid_record::RaidRecord,
     run::{CommandRefusal, EarlierLog, Run},
     terminal::Mouse,
     widgets::{HudExtras, camera::Camera},

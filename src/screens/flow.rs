@@ -16,7 +16,7 @@ use super::{
     active_run::ActiveRun,
     context::Context,
     host_error::HostError,
-    raid_source::RaidRecord,
+    raid_record::RaidRecord,
     screen::{Screen, TitleEntry, Transition},
     screens::{
         briefing::BriefingScreen,

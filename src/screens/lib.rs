@@ -21,7 +21,7 @@ pub mod log;
 pub mod morgue;
 pub(crate) mod playback;
 pub mod race;
-mod raid_source;
+mod raid_record;
 pub mod reader;
 mod rival;
 pub mod run;

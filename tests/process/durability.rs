@@ -219,11 +219,12 @@ fn a_raid_that_was_left_goes_on_and_can_be_watched_again_from_its_beginning() {
     pty.wait_for("enter on");
     pty.press(">", "any key the result");
     pty.press("\r", "Grade ");
-    pty.press("v", "back to the result");
+    pty.press("v", "any key stop");
     // Stopped at once it still stands near the beginning, before the turn at which the run was
     // taken up.
     pty.wait_for("come in: ");
-    pty.press("x", "Grade ");
+    pty.press(" ", "back to the result");
+    pty.press("\x1b", "Grade ");
     pty.press("t", "New shift");
     pty.send("q");
     pty.wait_exit();

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-use super::{raid_show::RaidScreen, roll::RollScreen};
+use super::{hatch::HatchScreen, roll::RollScreen};
 
 /// The end of a run, as [`super::result`] tells it.
 #[derive(Default)]
@@ -111,10 +111,10 @@ fn watch(dawn: Option<Turns>, context: &mut ScreenContext<'_>) -> Transition {
     let (run, shared) = context.in_run();
     let show = match (dawn, run.receipt()) {
         (Some(dawn), Some(receipt)) => match shared.host.replay(&receipt.run) {
-            Ok(replay) => RaidScreen::recorded(replay, dawn),
+            Ok(replay) => HatchScreen::recorded(replay, dawn, run),
             Err(error) => return context.fail(error),
         },
-        _ => RaidScreen::again(run),
+        _ => HatchScreen::again(run),
     };
     match show {
         Some(show) => Transition::push(show),
@@ -157,7 +157,7 @@ impl Screen for EndScreen {
                 story: self.raid.join("\n"),
             }),
             Entry::Watch(dawn) => watch(dawn, context),
-            Entry::LastNight => match RaidScreen::of_last_night(context.in_run().0) {
+            Entry::LastNight => match HatchScreen::of_last_night(context.in_run().0) {
                 Some(show) => Transition::push(show),
                 None => context.fail("Nobody was here last night."),
             },

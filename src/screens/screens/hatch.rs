@@ -1,4 +1,5 @@
-//! The closet's hatch: the player has clocked out, and plays dawn by pulling cords.
+//! The closet's hatch: the player has clocked out, and plays dawn by pulling cords; or a raid that
+//! is over is watched again.
 //!
 //! Each key is a command, which is in the run's file before its outcome is shown. Run at a speed,
 //! the raid is a command a turn, and stops where [`Command::Watch`] with 0 turns would.
@@ -11,7 +12,9 @@ use crate::{
     ActiveRun, Context, Screen, ScreenContext, Transition,
     intent_handler::save_and_quit,
     keymap::{InputMode, Intent},
+    log::{Log, LogLine, Voice},
     playback::{Playback, speed_hint},
+    raid_record::RaidRecord,
     terminal::{Input, Key, MouseKind},
     theme::ColorRole,
     widgets::{
@@ -21,12 +24,16 @@ use crate::{
     },
 };
 use base::Pos;
-use engine::sim::{Command, Event};
+use engine::sim::{Command, Event, Turns};
 use engine::view::{Commentator, Message, Remark, View};
+use runs::record::Replay;
 
 use super::help::HatchHelpScreen;
 
 pub struct HatchScreen {
+    /// The raid that is watched again, and what has been told of it; `None` while the run is in
+    /// one.
+    past: Option<(RaidRecord, Log)>,
     commentator: Commentator,
     /// Where the last thing of those that the last command led to has happened.
     last: Option<Pos>,
@@ -38,33 +45,72 @@ pub struct HatchScreen {
 impl HatchScreen {
     /// The raid of the run in progress, from its present turn.
     pub fn new(run: &mut ActiveRun) -> Self {
-        let mut playback = Playback::of_raid();
-        playback.is_playing = false;
-        let (commentator, points) = (Commentator::default(), raid_points(run.view()));
-        let mut hatch = Self { commentator, last: None, points, playback };
+        let mut hatch = Self::of(None, run);
+        hatch.playback.is_playing = false;
         let remarks = Commentator::introduce(run.view());
         hatch.tell(remarks, run);
         hatch
     }
 
-    /// Carries out a command. Returns whether the player may want to act on its outcome; `None` if
-    /// it was refused.
+    /// The raid again as it was played from here; `None` where the game of that moment is not known
+    /// any more.
+    pub fn again(run: &mut ActiveRun) -> Option<Self> {
+        let record = run.at_dawn.as_ref()?.copy()?;
+        Some(Self::watching(record, run))
+    }
+
+    /// The raid before the shift; `None` where there was none.
+    pub fn of_last_night(run: &mut ActiveRun) -> Option<Self> {
+        let record = RaidRecord::by_itself(run.view().raid_of_last_night()?);
+        Some(Self::watching(record, run))
+    }
+
+    /// The raid from the recording of a run whose player was on the floor at dawn; `None` if there
+    /// was no raid.
+    pub fn recorded(replay: Replay, dawn: Turns, run: &mut ActiveRun) -> Option<Self> {
+        Some(Self::watching(RaidRecord::with_player(replay, dawn)?, run))
+    }
+
+    fn watching(record: RaidRecord, run: &mut ActiveRun) -> Self {
+        let remarks = Commentator::introduce(record.view());
+        let mut hatch = Self::of(Some((record, Log::default())), run);
+        hatch.tell(remarks, run);
+        hatch
+    }
+
+    fn of(past: Option<(RaidRecord, Log)>, run: &ActiveRun) -> Self {
+        let (commentator, points) = (Commentator::default(), raid_points(run.view()));
+        Self { past, commentator, last: None, points, playback: Playback::of_raid() }
+    }
+
+    fn view<'a>(&'a self, run: &'a ActiveRun) -> View<'a> {
+        self.past.as_ref().map_or_else(|| run.view(), |(record, _)| record.view())
+    }
+
+    fn is_over(&self, run: &ActiveRun) -> bool {
+        self.view(run).shift_end().is_some()
+    }
+
+    /// Carries out a command; of a raid that is over, goes so far. Returns whether the player may
+    /// want to act on its outcome; `None` if it was refused.
     fn submit(&mut self, command: Command, run: &mut ActiveRun, context: &Context) -> Option<bool> {
-        match run.at_hatch(command) {
-            Ok(events) => {
-                self.show(&events, run);
-                Some(run.view().is_worth_a_stop(&events) || run.view().shift_end().is_some())
-            }
-            Err(refusal) => {
+        let outcome = match &mut self.past {
+            Some((record, log)) => go_on(record, command).map_err(|problem| {
+                log.add(record.view().clock(), problem, Voice::Refused);
+            }),
+            None => run.at_hatch(command).map_err(|refusal| {
                 run.refuse(&refusal, &context.settings);
-                None
-            }
-        }
+            }),
+        };
+        let events = outcome.ok()?;
+        self.show(&events, run);
+        Some(self.view(run).is_worth_a_stop(&events) || self.is_over(run))
     }
 
     /// Tells of the events of a command, and of the points that they have earned.
     fn show(&mut self, events: &[Event], run: &mut ActiveRun) {
-        let mut remarks = self.commentator.tell(run.view(), events);
+        let view = self.past.as_ref().map_or_else(|| run.view(), |(record, _)| record.view());
+        let mut remarks = self.commentator.tell(view, events);
         let points = raid_points(run.view());
         if let Some(last) = remarks.last_mut()
             && points != self.points
@@ -80,21 +126,22 @@ impl HatchScreen {
     }
 
     fn tell(&mut self, remarks: Vec<Remark>, run: &mut ActiveRun) {
-        let now = run.view().clock();
+        let now = self.view(run).clock();
         self.last = remarks.iter().rev().find_map(|remark| remark.at);
+        let log = self.past.as_mut().map_or(&mut run.log, |(_, log)| log);
         for Remark { text, tone, .. } in remarks {
-            run.log.tell(now, Message { text, tone });
+            log.tell(now, Message { text, tone });
         }
     }
 
     fn key(&mut self, key: Key, run: &mut ActiveRun, context: &mut Context) -> Transition {
-        if let Some(end) = run.view().shift_end() {
-            return Transition::ShowResult(end);
+        let is_past = self.past.is_some();
+        if let Some(end) = self.view(run).shift_end() {
+            return if is_past { Transition::Pop } else { Transition::ShowResult(end) };
         }
         let ran = std::mem::replace(&mut self.playback.is_playing, false);
         if let Some(cord) = key.text().and_then(|digit| digit.to_digit(10)?.checked_sub(1)) {
-            self.submit(Command::Pull { cord: cord as u8 }, run, context);
-            return Transition::Stay;
+            return self.pull(cord as u8, run, context);
         }
         let intent = context.intent(InputMode::Hatch, &Input::Key(key));
         match intent {
@@ -106,45 +153,72 @@ impl HatchScreen {
                 self.playback.is_playing = ran;
             }
             Some(Intent::ToEnd) => {
-                while run.view().shift_end().is_none()
+                while !self.is_over(run)
                     && self.submit(Command::Watch { turns: 0 }, run, context).is_some()
                 {
                 }
             }
+            Some(Intent::Cancel) if is_past => return Transition::Pop,
             Some(Intent::SaveQuit) => return save_and_quit(run),
             Some(Intent::Help) => return Transition::push(HatchHelpScreen),
             None if !ran => {
                 let help = context.key(Intent::Help);
-                run.say(format!("The key {key} does nothing here. {help} shows those that do."));
+                let text = format!("The key {key} does nothing here. {help} shows those that do.");
+                match &mut self.past {
+                    Some((record, log)) => log.add(record.view().clock(), text, Voice::Refused),
+                    None => run.say(text),
+                }
             }
             _ => {}
         }
         Transition::Stay
     }
 
+    /// Pulls a cord; of a raid that is over they are pulled as they were.
+    fn pull(&mut self, cord: u8, run: &mut ActiveRun, context: &Context) -> Transition {
+        if self.past.is_none() {
+            self.submit(Command::Pull { cord }, run, context);
+        }
+        Transition::Stay
+    }
+
     fn foot(&self, view: View<'_>, context: &Context) -> Vec<KeyHint> {
+        let back = if self.past.is_some() { "back to the result" } else { "the result" };
         if view.shift_end().is_some() {
-            return vec![KeyHint::new("any key", "the result")];
+            return vec![KeyHint::new("any key", back)];
         }
         if self.playback.is_playing {
             return vec![KeyHint::new("any key", "stop"), speed_hint(context)];
         }
-        let cords = match view.hatch_cords().len() {
-            0 => None,
-            1 => Some("1".to_owned()),
-            cords => Some(format!("1-{cords}")),
-        };
         let mut hints = context.hints([
             (Intent::NextStop, "on"),
             (Intent::StepOn, "a turn"),
             (Intent::Pause, "run"),
             (Intent::ToEnd, "to the end"),
             (Intent::Help, "keys"),
-            (Intent::SaveQuit, "save"),
         ]);
-        hints.splice(0..0, cords.map(|keys| KeyHint::new(keys, "pull")));
+        match (&self.past, view.hatch_cords().len()) {
+            (Some(_), _) => hints.push(KeyHint::of(context, Intent::Cancel, back)),
+            (None, cords) => {
+                hints.push(KeyHint::of(context, Intent::SaveQuit, "save"));
+                let keys = if cords > 1 { format!("1-{cords}") } else { cords.to_string() };
+                hints.splice(0..0, (cords > 0).then(|| KeyHint::new(keys, "pull")));
+            }
+        }
         hints
     }
+}
+
+/// Goes on with a raid that is over, by as much as a command would.
+fn go_on(record: &mut RaidRecord, command: Command) -> Result<Vec<Event>, String> {
+    let mut events = record.step()?;
+    while command == (Command::Watch { turns: 0 })
+        && record.view().shift_end().is_none()
+        && !record.view().is_worth_a_stop(&events)
+    {
+        events.extend(record.step()?);
+    }
+    Ok(events)
 }
 
 fn raid_points(view: View<'_>) -> i32 {
@@ -157,7 +231,8 @@ impl Screen for HatchScreen {
         let (run, context) = context.in_run();
         let (looks, area, mut camera) = (context.appearance, frame.area(), run.camera);
         let picture = Rect { height: area.height.saturating_sub(1), ..area };
-        let (view, log, last) = (run.view(), &run.log, self.last);
+        let (view, last) = (self.view(run), self.last);
+        let log = self.past.as_ref().map_or(&run.log, |(_, log)| log);
         let shown = HatchPicture { view, looks, last, log, lesson: Some(context) };
         let map = shown.draw(picture, frame.buffer_mut(), &mut camera);
         let foot = Rect { y: picture.bottom(), height: 1, ..area };
@@ -175,11 +250,11 @@ impl Screen for HatchScreen {
             Input::Mouse(mouse) if mouse.kind == MouseKind::Click => {
                 self.playback.is_playing = false;
                 let at = run.cell_at(*mouse);
-                let cords = run.view().hatch_cords();
-                if let Some(cord) = cords.iter().position(|cord| Some(cord.at) == at) {
-                    self.submit(Command::Pull { cord: cord as u8 }, run, context);
+                let cords = self.view(run).hatch_cords();
+                match cords.iter().position(|cord| Some(cord.at) == at) {
+                    Some(cord) => self.pull(cord as u8, run, context),
+                    None => Transition::Stay,
                 }
-                Transition::Stay
             }
             _ => Transition::Ignore,
         }
@@ -187,7 +262,7 @@ impl Screen for HatchScreen {
 
     fn tick_interval(&self, context: &ScreenContext<'_>) -> Option<Duration> {
         let run = context.run();
-        if !self.playback.is_playing || run.view().shift_end().is_some() {
+        if !self.playback.is_playing || self.is_over(run) {
             return None;
         }
         let is_still = run.animation_interval(&context.settings).is_zero();
@@ -199,19 +274,22 @@ impl Screen for HatchScreen {
         let is_still = run.animation_interval(&context.settings).is_zero();
         let steps = if is_still { u32::MAX } else { self.playback.steps() };
         for _ in 0..steps {
-            if !self.playback.is_playing {
+            if !self.playback.is_playing || self.is_over(run) {
                 break;
             }
             let stops = self.submit(Command::Watch { turns: 1 }, run, context);
-            self.playback.is_playing = stops == Some(false);
+            self.playback.is_playing = stops.is_some_and(|stops| !stops || self.past.is_some());
         }
         Transition::Stay
     }
 
-    /// What has happened is in the log of the run, and read from there.
+    /// What has happened is in the log of the run, and read from there; of a raid that is over, it
+    /// is read from here.
     fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
-        let view = context.run().view();
+        let view = self.view(context.run());
         let mut lines: Vec<String> = lesson::read(view, context).into_iter().collect();
+        let told = self.past.iter().flat_map(|(_, log)| log.lines());
+        lines.extend(told.map(LogLine::text));
         lines.extend(hatch::read(view));
         let keys = self.foot(view, context);
         lines.extend(keys.iter().map(|KeyHint { key, does }| format!("{key}: {does}.")));

@@ -16,7 +16,6 @@ pub mod keys;
 pub(crate) mod marches;
 pub mod new_run;
 pub mod prepare;
-pub mod raid_show;
 pub mod replay;
 pub(crate) mod result;
 pub(crate) mod roll;

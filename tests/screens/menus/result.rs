@@ -94,11 +94,7 @@ fn who_was_on_the_floor_watches_the_whole_raid_again() {
     show.press("right right right");
     let third = show.screen(200, 60);
     assert_ne!(third, first);
-    show.press("left left left");
-    assert_eq!(show.screen(200, 60), first);
-    show.press("right right right");
-    assert_eq!(show.screen(200, 60), third);
-    show.press("enter").says("Grade ");
+    show.press("esc").says("Grade ");
 }
 
 #[test]
