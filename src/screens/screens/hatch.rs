@@ -195,15 +195,14 @@ impl HatchScreen {
             (Intent::StepOn, "a turn"),
             (Intent::Pause, "run"),
             (Intent::ToEnd, "to the end"),
-            (Intent::Help, "keys"),
         ]);
-        match (&self.past, view.hatch_cords().len()) {
-            (Some(_), _) => hints.push(KeyHint::of(context, Intent::Cancel, back)),
-            (None, cords) => {
-                hints.push(KeyHint::of(context, Intent::SaveQuit, "save"));
-                let keys = if cords > 1 { format!("1-{cords}") } else { cords.to_string() };
-                hints.splice(0..0, (cords > 0).then(|| KeyHint::new(keys, "pull")));
-            }
+        if self.past.is_some() {
+            hints.push(KeyHint::of(context, Intent::Cancel, back));
+        } else {
+            hints.extend(context.hints([(Intent::Help, "keys"), (Intent::SaveQuit, "save")]));
+            let cords = view.hatch_cords().len();
+            let keys = if cords > 1 { format!("1-{cords}") } else { cords.to_string() };
+            hints.splice(0..0, (cords > 0).then(|| KeyHint::new(keys, "pull")));
         }
         hints
     }
