@@ -221,6 +221,8 @@ impl ActiveRun {
         }
         self.halted = false;
         if let Err(refusal) = self.apply(command, settings) {
+            // An activity that the key has ended does not go on because the key was refused.
+            self.halted = true;
             self.town_walk = None;
             if let (Command::Travel(to), CommandRefusal::Rules(reject)) = (command, &refusal)
                 && let Some(text) = self.view().refusal_onto_trap(to, *reject)

@@ -6,6 +6,7 @@ use base::Pos;
 use content::Want;
 
 use super::View;
+use super::notice::want_in_words;
 
 /// A cord, as the hand on it knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,11 +98,6 @@ impl<'a> View<'a> {
             Some(raid) if is_last || raid.is_of_last_night => Some(raid.want),
             _ => world.parties_at_dawn().get(usize::from(wave)).map(|party| party.want),
         };
-        match want {
-            Some(Want::Loot) => "the chests",
-            Some(Want::Heads) => "the residents",
-            Some(Want::Chart) => "to see every room",
-            Some(Want::Through) | None => "to get through",
-        }
+        want_in_words(want.unwrap_or(Want::Through))
     }
 }

@@ -52,13 +52,13 @@ impl View<'_> {
         Some([vec![text], extra, self.remembered(&persons)].concat().join(" "))
     }
 
-    /// "Expected at dawn: the Copper Lanterns, three of them, for the chests."
+    /// "Expected at dawn: the Copper Lanterns, three of them, who want the chests."
     fn visit_of(&self, party: &RaidParty, wave: usize) -> String {
         let opening = if wave == 0 { "Expected at dawn" } else { "When they are gone" };
         let leader = party.members.first().and_then(|leader| Some(leader.person?.id));
         let name = self.company(party.kind, leader, Visit::Dawn);
-        let (count, wants) = (number(party.members.len()), wants(party.want));
-        format!("{opening}: {name}, {count} of them, {wants}.")
+        let (count, wants) = (number(party.members.len()), want_in_words(party.want));
+        format!("{opening}: {name}, {count} of them, who want {wants}.")
     }
 
     /// The members of a party and their habits; so many have come in before.
@@ -262,11 +262,11 @@ fn habit(raider: &RaiderKind) -> Option<Habit> {
     .find_map(|(is_so, words)| is_so.then_some(words))
 }
 
-/// What a party comes for.
-fn wants(want: Want) -> &'static str {
+/// What a party comes for: "they want the chests".
+pub(super) fn want_in_words(want: Want) -> &'static str {
     match want {
-        Want::Loot => "for the chests",
-        Want::Heads => "for heads",
+        Want::Loot => "the chests",
+        Want::Heads => "heads",
         Want::Through => "to get through",
         Want::Chart => "to see every room",
     }

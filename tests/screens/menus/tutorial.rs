@@ -20,7 +20,7 @@ const KEYS: [&str; 15] = [
     "W W W W",
     "W W W W",
     "_ tab tab tab enter P enter",
-    "> l l n n n j j P enter k",
+    "> u l l l l l l k k P j enter k",
     "P j enter",
     "> > Y",
     ">",

@@ -120,9 +120,9 @@ fn who_needs_no_rest_waits_for_something_to_happen() {
 
 #[test]
 fn a_walk_is_shown_turn_by_turn_and_any_key_ends_it() {
-    let mut desk = Desk::unread("vault", VAULT, Settings::default(), Looking::default());
-    desk.press("enter");
-    desk.tap("o");
+    let rows = ["##############", "#>@.........*#", "##############"];
+    let mut desk = Desk::drawn(&rows, Settings::default(), Looking::default());
+    desk.tap("W");
     let turn = desk.turn();
     assert!(desk.tick());
     assert_eq!(desk.turn(), turn + 1, "one turn a picture");
@@ -130,13 +130,13 @@ fn a_walk_is_shown_turn_by_turn_and_any_key_ends_it() {
     assert!(!desk.tick(), "the key ended the walk");
     assert_eq!(desk.turn(), turn + 1, "and was spent on that");
 
-    desk.tap("o");
+    desk.tap("W");
     let turn = desk.turn();
     desk.tap("i");
     assert_eq!((desk.stack.len(), desk.turn()), (2, turn), "what only shows something is shown");
     desk.tap("esc");
 
-    desk.tap("o");
+    desk.tap("W");
     let turn = desk.turn();
     desk.tap("_");
     assert_eq!((desk.stack.len(), desk.turn()), (2, turn), "and so is what asks first");

@@ -10,7 +10,9 @@ use crate::shift::VAULT;
 fn letter_of(desk: &Desk, name: &str) -> char {
     let screen = desk.screen();
     let line = screen.lines().find(|line| line.contains(name)).expect("the thing is listed");
-    let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    // The map may have letters of its own beside the box.
+    let row = line.split(name).next().and_then(|row| row.rsplit('│').next()).expect("a row");
+    let words = row.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.into_iter().next().and_then(|word| word.chars().next()).expect("a letter")
 }
 
