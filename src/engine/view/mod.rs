@@ -58,7 +58,7 @@ pub use party_way::PartyWay;
 pub use person_report::PersonReport;
 pub use player::{CartSlot, Comparison, ItemAction, Player, weigh};
 pub use prepare::PreparationChoice;
-pub use raid::{Company, Party, PartyMember, WorkTested};
+pub use raid::{Company, Party, PartyMember};
 pub use result::{
     describe_grade_line, describe_pay, epitaph, grade_in_short, is_of_journey, place_of_run,
     verdict,

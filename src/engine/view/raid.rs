@@ -1,8 +1,6 @@
 //! The raid that tests the player's work: the party, and what it does to the work.
 
-use std::collections::BTreeMap;
-
-use crate::sim::{ActorId, Fate, Fixture, Game, Grade, PersonId, RaidReport, Turns, World};
+use crate::sim::{ActorId, Fate, Game, Grade, PersonId, RaidReport, Turns, World};
 use base::Pos;
 use content::ActorKind;
 
@@ -50,25 +48,6 @@ impl PartyMember<'_> {
         (self.max_health - self.health).max(0) * 100 / self.max_health.max(1)
     }
 }
-
-/// The player's work of one kind, and what the raid did to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WorkTested {
-    /// "traps".
-    pub what: &'static str,
-    /// The phrase for one that the raid undid: "went off".
-    pub spoilt: &'static str,
-    /// Number of works that the player did.
-    pub count: usize,
-    /// Number of these that the raid undid.
-    pub tested: usize,
-    /// Number of the tested traps that were disarmed.
-    pub apart: usize,
-}
-
-/// A kind of work: its plural, the phrase for one that was undone, and whether a fixture is of the
-/// kind.
-type WorkKind = (&'static str, &'static str, fn(Fixture) -> bool);
 
 impl<'a> View<'a> {
     /// Whether the player has left the floor and watches the raid from outside.
@@ -153,11 +132,6 @@ impl<'a> View<'a> {
         Some(self.raider_names(index, person).0)
     }
 
-    /// The player's work on this floor and what the raid did to it, by kind.
-    pub fn works(&self) -> Vec<WorkTested> {
-        works_on(self.world())
-    }
-
     /// The grade of the shift as the raid stands.
     pub fn standing(&self) -> Grade {
         self.game.standing()
@@ -173,30 +147,4 @@ impl<'a> View<'a> {
         let game = self.game;
         Game::restore(game.setup().clone(), game.snapshot(), self.catalog()).ok()
     }
-}
-
-/// The player's work on a floor and what the raid did to it, by kind.
-fn works_on(world: &World) -> Vec<WorkTested> {
-    let Some(report) = world.dawn_report() else { return Vec::new() };
-    let kinds: [WorkKind; 5] = [
-        ("traps", "went off", |fixture| matches!(fixture, Fixture::Trap { .. })),
-        ("doors", "broken", |fixture| matches!(fixture, Fixture::Door(_))),
-        ("chests", "emptied", |fixture| matches!(fixture, Fixture::Chest { .. })),
-        ("lights", "put out", |fixture| matches!(fixture, Fixture::Light { .. })),
-        ("posts", "driven off", |fixture| matches!(fixture, Fixture::Post { .. })),
-    ];
-    let works = kinds.into_iter().map(|(what, spoilt, is)| {
-        // Only the first deed on a cell counts: it undid the work.
-        let mut spoils: BTreeMap<Pos, bool> = BTreeMap::new();
-        for deed in report.spoiled.iter().filter(|deed| deed.by_player && is(deed.left)) {
-            spoils.entry(deed.at).or_insert(deed.disarmed);
-        }
-        let apart = spoils.values().filter(|&&is_disarmed| is_disarmed).count();
-        let standing = world.shift.tally.finished_jobs.iter().filter(|&pos| {
-            world.floor().fixture(*pos).is_some_and(is) && !spoils.contains_key(pos)
-        });
-        let (count, tested) = (standing.count() + spoils.len(), spoils.len());
-        WorkTested { what, spoilt, count, tested, apart }
-    });
-    works.filter(|works| works.count > 0).collect()
 }

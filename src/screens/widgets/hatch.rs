@@ -9,9 +9,7 @@ use ratatui::{
 };
 use unicode_width::UnicodeWidthStr;
 
-use crate::{
-    Appearance, Context, glyphs::GlyphId, log::Log, surroundings::bearing, theme::ColorRole,
-};
+use crate::{Appearance, Context, log::Log, surroundings::bearing, theme::ColorRole};
 use base::Pos;
 use content::{ACTOR_NAME_COLUMNS, FixtureState, capital, counted};
 use engine::sim::{Fate, Grade, GradeLine, GradeReason};
@@ -222,32 +220,6 @@ fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<
     for line in raid_lines(&grade) {
         lines.push(sum_line(&short(line.what), line.points, looks, width));
     }
-    let works = view.works();
-    if !works.is_empty() {
-        lines.push(Line::default());
-        lines.push(title("Your works"));
-        let mut rows = Vec::new();
-        for works in works {
-            let held = works.tested - works.apart;
-            let mark = if held > 0 { GlyphId::Done } else { GlyphId::Bullet };
-            let what = works.what.strip_suffix('s').filter(|_| works.count == 1);
-            let what = what.unwrap_or(works.what);
-            let fates = [(held, works.spoilt), (works.apart, "taken apart")].into_iter();
-            let fates = fates.filter(|&(count, _)| count > 0);
-            let text = std::iter::once(format!("{} {} {what}", looks.glyph(mark), works.count));
-            let text = text.chain(fates.map(|(count, fate)| format!("{count} {fate}")));
-            rows.push(text.collect::<Vec<_>>().join(", "));
-        }
-        let filled = lines.iter().filter(|line| line.width() > 0).count();
-        let wrapped: Vec<Line<'static>> =
-            rows.iter().flat_map(|row| wrap_hanging(row, width)).map(Line::raw).collect();
-        // Cut off only where there is no room for the second rows.
-        if filled + wrapped.len() <= height {
-            lines.extend(wrapped);
-        } else {
-            lines.extend(rows.iter().map(|row| Line::raw(fit_words(row, width, &looks))));
-        }
-    }
     // Where there is little room, first the blank rows go.
     let mut over = lines.len().saturating_sub(height);
     lines.retain(|line| {
@@ -365,7 +337,7 @@ mod tests {
 
     #[test]
     fn a_long_row_goes_on_below_its_first_word() {
-        let rows = wrap_hanging("+ 6 traps, 3 went off, 2 taken apart", 22);
-        assert_eq!(rows, ["+ 6 traps, 3 went", "  off, 2 taken apart"]);
+        let rows = wrap_hanging("1 spike pit trap: Wynn, Nicol", 22);
+        assert_eq!(rows, ["1 spike pit trap:", "  Wynn, Nicol"]);
     }
 }

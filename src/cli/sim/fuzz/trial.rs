@@ -274,7 +274,7 @@ fn look(game: &Game) {
         view.directions_for(Command::BarDoor),
         view.places_to_douse(),
     );
-    let _ = (view.party(), view.works(), view.standing());
+    let _ = (view.party(), view.hatch_cords(), view.raid_goals(), view.standing());
     let _ = (view.tale_of_last_night(), view.tale_of_dawn(), view.kits(), view.trap_kinds());
 }
 
