@@ -3,6 +3,7 @@
 
 use crate::sim::prelude::*;
 use crate::sim::state::shift::Cord;
+use crate::sim::work::prepare;
 
 /// Something that the player does to the floor for the raid, beyond the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,12 +58,8 @@ impl World {
             Lever::Job { at, job } => self.complete(job, at),
             Lever::Post { who, at } => {
                 let Some(resident) = self.alive(who) else { return };
-                if let Some(old) = self.duty(resident.entity).post() {
-                    self.floor.set_fixture(old, None);
-                }
                 self.relocate(&resident, at);
-                self.floor.set_fixture(at, Some(Fixture::Post { empty: false }));
-                self.set_duty(&resident, Duty::Guard { post: at });
+                prepare::post(self, &resident, at);
             }
         }
     }

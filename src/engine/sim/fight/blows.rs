@@ -17,6 +17,7 @@ pub(crate) fn attack(world: &mut World, actor: &ActorRef, victim: &ActorRef) {
     let blow = roll_blow(world, victim, hit, damage);
     if let Some(damage) = blow {
         let damage = world.surprise_damage(damage + ambush(world, actor, victim), is_surprise);
+        let damage = waylay(world, actor, victim).unwrap_or(damage);
         world.emit(FightEvent::Struck { by: world.who(actor), victim: world.who(victim), damage });
         let catalog = world.catalog.clone();
         let (melee, harm) = (&catalog.actor(kind).melee, Harm::Blow { by: kind });
@@ -67,6 +68,13 @@ fn ambush(world: &World, actor: &ActorRef, victim: &ActorRef) -> i32 {
     if is_unaware { world.kind(actor).melee.ambush.max(0) } else { 0 }
 }
 
+/// The damage of a resident's first blow at the party since it was led to its post, where it lies
+/// in wait: that of a trap.
+fn waylay(world: &mut World, actor: &ActorRef, victim: &ActorRef) -> Option<i32> {
+    let is_first = world.is_raider(victim) && world.ends_wait(actor.id);
+    is_first.then(|| world.wound_of_raider(victim))
+}
+
 /// The damage of a blow, or nothing if it missed.
 pub(crate) fn roll_blow(
     world: &mut World,
@@ -108,6 +116,7 @@ pub(crate) fn shoot(world: &mut World, actor: &ActorRef, victim: &ActorRef) {
     let (by, target) = (world.who(actor), world.who(victim));
     world.emit(FightEvent::Shot { by, victim: target, from: actor.pos, to: victim.pos, damage });
     if let Some(damage) = damage {
+        let damage = waylay(world, actor, victim).unwrap_or(damage);
         world.hit(victim, Harm::Blow { by: actor.kind }, damage, &shot.effects);
     }
     provoke(world, victim, actor);

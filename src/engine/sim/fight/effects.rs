@@ -36,9 +36,7 @@ impl World {
             Effect::Damage { low, high } => {
                 let drawn = self.streams.combat.range(low, high);
                 let damage = if matches!(by, Harm::Trap(_)) && self.is_raider(actor) {
-                    let wound = self.catalog.rules.raid.wound;
-                    let full = self.vitals(actor.entity).max_health * wound / 100;
-                    full * self.percent_on_held_raider(actor) / 100
+                    self.wound_of_raider(actor)
                 } else {
                     self.through_armour(actor, drawn)
                 };

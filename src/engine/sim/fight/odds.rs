@@ -310,6 +310,12 @@ impl World {
         damage * self.held_percent(victim).unwrap_or_else(usual) / 100
     }
 
+    /// What a trap takes from a member of the party: a share of full health, more while it is held.
+    pub(crate) fn wound_of_raider(&self, victim: &ActorRef) -> i32 {
+        let wound = self.vitals(victim.entity).max_health * self.catalog.rules.raid.wound / 100;
+        wound * self.percent_on_held_raider(victim) / 100
+    }
+
     /// Damage to a member of the party in percent of the usual: more while it is held.
     pub(crate) fn percent_on_held_raider(&self, victim: &ActorRef) -> i32 {
         let is_held = self.is_helpless(victim) && self.is_raider(victim);

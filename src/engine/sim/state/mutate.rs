@@ -144,7 +144,13 @@ impl World {
     /// Notes that the player chose the post of a resident, which had another one before the shift.
     pub(crate) fn note_posted(&mut self, id: ActorId, home: Pos) {
         let posted = &mut self.shift.prepared.posted;
-        entry(posted, |own| own.id, PostedResident { id, home });
+        entry(posted, |own| own.id, PostedResident { id, home, waits: true });
+    }
+
+    /// Whether a resident strikes for the first time since the player led it to its post.
+    pub(crate) fn ends_wait(&mut self, id: ActorId) -> bool {
+        let posted = self.shift.prepared.posted.iter_mut().find(|own| own.id == id);
+        posted.is_some_and(|own| std::mem::take(&mut own.waits))
     }
 
     /// An actor is gone: it neither follows nor has a post any more.

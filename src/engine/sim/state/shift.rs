@@ -152,6 +152,8 @@ pub struct PostedResident {
     pub id: ActorId,
     /// The post that it had before the shift.
     pub home: Pos,
+    /// Whether it has not struck a raider yet: its first blow takes a trap's share of their health.
+    pub waits: bool,
 }
 
 impl Prepared {

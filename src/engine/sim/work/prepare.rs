@@ -113,7 +113,14 @@ fn take_post(world: &mut World, at: Pos) {
     let Some(&resident) = world.actor_at(at) else { return };
     let price = world.price_of_post();
     world.spend_coins(price);
-    if let Some(home) = world.first_post(&resident) {
+    post(world, &resident, at);
+    world.shift.prepared.led = None;
+    world.emit(WorkEvent::TookPost { who: world.who(&resident) });
+}
+
+/// A resident has its post where it stands, and lies in wait there.
+pub(crate) fn post(world: &mut World, resident: &ActorRef, at: Pos) {
+    if let Some(home) = world.first_post(resident) {
         world.note_posted(resident.id, home);
     }
     if let Some(old) = world.duty(resident.entity).post()
@@ -122,10 +129,8 @@ fn take_post(world: &mut World, at: Pos) {
         world.floor.set_fixture(old, None);
     }
     world.floor.set_fixture(at, Some(Fixture::Post { empty: false }));
-    world.set_duty(&resident, Duty::Guard { post: at });
-    world.set_ai_state(&resident, AiState::Idle);
-    world.shift.prepared.led = None;
-    world.emit(WorkEvent::TookPost { who: world.who(&resident) });
+    world.set_duty(resident, Duty::Guard { post: at });
+    world.set_ai_state(resident, AiState::Idle);
 }
 
 /// The resident that follows the player follows no longer, and goes home when nothing else is on.

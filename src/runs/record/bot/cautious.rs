@@ -9,7 +9,7 @@ use engine::sim::{Activity, Command, Fixture, RunStatus, Turns};
 use engine::view::{Task, View};
 
 /// Turns kept in reserve for the way to the exit, besides the way itself.
-const RESERVE_TURNS: u32 = 30;
+const RESERVE_TURNS: u32 = 45;
 
 /// Turns left above which the way to the exit is never too long, so that it need not be searched.
 const LATE_TURNS: u32 = 250;

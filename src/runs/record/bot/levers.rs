@@ -2,20 +2,31 @@
 //! after the other.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::Range;
 
-use base::{Dir, DistanceField, Moves, Pos, Purpose, Seed, Stream};
+use base::{Bits, Dir, DistanceField, Moves, Pos, Purpose, Seed, Stream};
 use content::{Effect, JobKind, Status, Supply, TrapKindId};
 use engine::sim::{Activity, Command, Lever, Preparation};
 use engine::view::View;
 
 use super::perception;
 
-/// Raids by which the cells are found where a party comes by, and by which a change is judged.
+/// Raids by which the cells are found where a party comes by …
 const RAIDS_FOR_HEAT: u32 = 12;
-const RAIDS_FOR_CHANGE: u32 = 8;
+
+/// … and by which a change is judged: the second are twice the first.
+const FIRST_RAIDS: Range<u32> = 0..4;
+const OTHER_RAIDS: Range<u32> = 4..12;
 
 /// Changes that a planner tries.
-const CHANGES: u32 = 32;
+const CHANGES: u32 = 96;
+
+/// Turns of the night that a planner leaves for what gets in its way.
+const SPARE_TURNS: u32 = 25;
+
+/// What a job takes, roughly.
+const TURNS_OF_JOB: u32 = 6;
 
 /// A kit that does less than this is not made, by [`worth`].
 const MIN_WORTH: u32 = 20;
@@ -91,48 +102,48 @@ impl LeverSetter {
             // The shuffle decides between cells that are trodden alike.
             heat.sort_by_key(|&(raids, _)| Reverse(raids));
         }
-        let mut levers = self.kits(view, &heat);
-        if self.choice == Choice::Plan {
+        let is_plan = self.choice == Choice::Plan;
+        let left = view.turns_left().0.saturating_sub(SPARE_TURNS);
+        let mut levers = self.kits(view, &heat, if is_plan { left } else { u32::MAX });
+        if is_plan {
             self.improve(view, &mut levers, &heat);
         }
-        // What an armed trap shuts off must be done before it, and a cord comes after its trap.
-        let from_exit = distances_from_exit(view);
-        levers.sort_by_key(|&lever| {
-            let rank = match lever {
-                Lever::Job { .. } => 0,
-                Lever::Kit { .. } | Lever::Cord { .. } => 1,
-                // Who follows is slow.
-                Lever::Post { .. } => 2,
-            };
-            let at = place_of(view, lever);
-            let steps = at.with_neighbours().filter_map(|pos| from_exit.reached(pos)).max();
-            (rank, Reverse(steps), at, lever)
-        });
+        Tour::new(view).sort(&mut levers);
         levers
     }
 
-    /// Kits on the first cells where they may stand, and a cord to each of the first of them.
-    fn kits(&self, view: &View<'_>, heat: &Heat) -> Vec<Lever> {
+    /// Kits on the first cells where they may stand, and a cord to each of the first of them, as long
+    /// as they fit into so many turns.
+    fn kits(&self, view: &View<'_>, heat: &Heat, turns: u32) -> Vec<Lever> {
         let kinds = view.trap_kinds().into_iter();
         let Some(trap) = kinds.max_by_key(|&trap| worth(view, trap)) else { return Vec::new() };
-        let rules = &view.catalog().rules.prepare;
-        let count = rules.max_kits.min(usize::from(parts(view) / rules.kit_parts));
+        let (most, cords) = (most_kits(view), if self.cords { view.cords_left() } else { 0 });
+        let (mut tour, mut kits) = (Tour::new(view), 0);
         let mut levers: Vec<Lever> = Vec::new();
         for &(_, at) in heat {
-            if levers.len() < count && is_apart(view, &levers, at) {
-                levers.push(Lever::Kit { at, trap });
+            if kits == most {
+                break;
+            }
+            if !is_apart(view, &levers, at) {
+                continue;
+            }
+            let kit = Lever::Kit { at, trap };
+            let cord = (kits < cords).then_some(Lever::Cord { at });
+            let more: Vec<Lever> = levers.iter().copied().chain([kit]).chain(cord).collect();
+            if turns == u32::MAX || tour.turns(&more) <= turns {
+                (levers, kits) = (more, kits + 1);
             }
         }
-        let cords = if self.cords { view.cords_left() } else { 0 };
-        let corded: Vec<Lever> = levers.iter().take(cords).map(|&kit| cord_of(kit)).collect();
-        levers.extend(corded);
         levers
     }
 
-    /// Tries one change after the other, and keeps what the forecast likes.
+    /// Tries one change after the other, and keeps what the forecast likes: first by a few raids, and
+    /// by the others if those are for it.
     fn improve(&mut self, view: &View<'_>, levers: &mut Vec<Lever>, heat: &Heat) {
-        let points = |levers: &[Lever]| view.forecast(levers, 0..RAIDS_FOR_CHANGE).mean();
-        let mut best = points(levers);
+        let mut tour = Tour::new(view);
+        let most = view.turns_left().0.saturating_sub(SPARE_TURNS);
+        let points = |levers: &[Lever], raids| view.forecast(levers, raids).mean();
+        let mut best = (points(levers, FIRST_RAIDS), points(levers, OTHER_RAIDS));
         for _ in 0..CHANGES {
             let mut changed = levers.clone();
             let is_changed = match self.stream.below(4) {
@@ -140,16 +151,25 @@ impl LeverSetter {
                 1 => self.change_job(view, &mut changed),
                 _ => self.change_kit(view, &mut changed, heat),
             };
-            if is_changed == Some(true) {
-                let own = points(&changed);
-                if own > best {
-                    (best, *levers) = (own, changed);
+            if is_changed != Some(true) {
+                continue;
+            }
+            // What is new is last: others give way to it.
+            while tour.turns(&changed) > most && !changed.is_empty() {
+                let given_up = changed[self.stream.below(changed.len() as u32) as usize];
+                changed.retain(|&own| own != given_up && own != cord_of(given_up));
+            }
+            let first = points(&changed, FIRST_RAIDS);
+            if first >= best.0 {
+                let other = points(&changed, OTHER_RAIDS);
+                if first + 2 * other > best.0 + 2 * best.1 {
+                    (best, *levers) = ((first, other), changed);
                 }
             }
         }
     }
 
-    /// Another cell or another kind for a kit, with its cord.
+    /// Another cell or another kind for a kit, with its cord, or one more.
     fn change_kit(
         &mut self,
         view: &View<'_>,
@@ -158,22 +178,27 @@ impl LeverSetter {
     ) -> Option<bool> {
         let is_kit = |lever: &&Lever| matches!(lever, Lever::Kit { .. });
         let kits: Vec<Lever> = levers.iter().filter(is_kit).copied().collect();
-        let old = *self.pick(&kits)?;
-        let Lever::Kit { trap, .. } = old else { return None };
-        let is_corded = levers.contains(&cord_of(old));
-        levers.retain(|&lever| lever != old && lever != cord_of(old));
+        let corded = levers.iter().filter(|own| matches!(own, Lever::Cord { .. })).count();
+        let mut is_corded = self.cords && corded < view.cords_left();
+        let kinds = view.trap_kinds();
+        let mut trap = kinds.iter().copied().max_by_key(|&trap| worth(view, trap))?;
+        if kits.len() >= most_kits(view) || self.stream.one_in(2) {
+            let old = *self.pick(&kits)?;
+            let Lever::Kit { trap: own, .. } = old else { return None };
+            trap = own;
+            is_corded |= levers.contains(&cord_of(old));
+            levers.retain(|&lever| lever != old && lever != cord_of(old));
+        }
         let weights = heat.iter().map(|&(raids, _)| u32::from(raids));
         let at = heat[self.stream.weighted(weights)?].1;
-        let kinds = view.trap_kinds();
         let other = *self.pick(&kinds)?;
         let is_better_kind = self.stream.one_in(4) && worth(view, other) > 0;
-        let new = Lever::Kit { at, trap: if is_better_kind { other } else { trap } };
         if !is_apart(view, levers, at) {
             return None;
         }
-        levers.push(new);
+        levers.push(Lever::Kit { at, trap: if is_better_kind { other } else { trap } });
         if is_corded {
-            levers.push(cord_of(new));
+            levers.push(Lever::Cord { at });
         }
         Some(true)
     }
@@ -220,6 +245,79 @@ impl LeverSetter {
     }
 }
 
+/// In which order levers are set, and how long that takes.
+struct Tour<'v> {
+    view: &'v View<'v>,
+    from_exit: DistanceField,
+    open: Bits,
+    /// Distances from cells that were asked for.
+    fields: BTreeMap<Pos, DistanceField>,
+}
+
+impl<'v> Tour<'v> {
+    fn new(view: &'v View<'v>) -> Tour<'v> {
+        let mut open = view.known_passable_cells();
+        for danger in view.known_dangers() {
+            open.remove(danger);
+        }
+        let from_exit = distances(&open, view.exit());
+        Tour { view, from_exit, open, fields: BTreeMap::new() }
+    }
+
+    /// What an armed trap shuts off must be done before it, and a cord comes after its trap.
+    fn sort(&self, levers: &mut [Lever]) {
+        levers.sort_by_key(|&lever| {
+            let rank = match lever {
+                Lever::Job { .. } => 0,
+                Lever::Kit { .. } | Lever::Cord { .. } => 1,
+                // Who follows is slow.
+                Lever::Post { .. } => 2,
+            };
+            let at = place_of(self.view, lever);
+            let sides = at.with_neighbours();
+            let steps = sides.filter_map(|pos| self.from_exit.reached(pos)).max();
+            (rank, Reverse(steps), at, lever)
+        });
+    }
+
+    /// The turns of setting the levers and of the way out.
+    fn turns(&mut self, levers: &[Lever]) -> u32 {
+        let mut levers = levers.to_vec();
+        self.sort(&mut levers);
+        let rules = &self.view.catalog().rules.prepare;
+        let (mut here, mut turns) = (self.view.player().pos, 0);
+        for lever in levers {
+            let place = place_of(self.view, lever);
+            turns += self.steps(here, place);
+            here = place;
+            turns += match lever {
+                Lever::Kit { .. } => u32::from(rules.make_turns + rules.set_turns),
+                Lever::Cord { .. } => u32::from(rules.cord_turns),
+                Lever::Job { .. } => TURNS_OF_JOB,
+                Lever::Post { at, .. } => {
+                    here = at;
+                    u32::from(rules.lead_turns) + 2 * self.steps(place, at)
+                }
+            };
+        }
+        turns + self.steps(here, self.view.exit())
+    }
+
+    /// Steps from beside a cell to beside another.
+    fn steps(&mut self, from: Pos, to: Pos) -> u32 {
+        let open = &self.open;
+        let field = self.fields.entry(from).or_insert_with(|| distances(open, from));
+        let sides = to.with_neighbours().filter_map(|pos| field.reached(pos));
+        sides.min().map_or(2 * from.steps_to(to) as u32, u32::from)
+    }
+}
+
+fn distances(open: &Bits, from: Pos) -> DistanceField {
+    let mut field = DistanceField::new();
+    field.spread(open, from.with_neighbours(), Moves::Eight, DistanceField::MAX_DISTANCE);
+    field
+}
+
 fn cord_of(kit: Lever) -> Lever {
     match kit {
         Lever::Kit { at, .. } => Lever::Cord { at },
@@ -255,7 +353,7 @@ fn towards(view: &View<'_>, lever: Lever) -> Option<Command> {
     }
     let goals = if matches!(lever, Lever::Kit { .. }) {
         // From the side of the exit: the other may be shut off.
-        let from_exit = distances_from_exit(view);
+        let from_exit = Tour::new(view).from_exit;
         let sides = at.neighbours().filter_map(|pos| Some((from_exit.reached(pos)?, pos)));
         match sides.min() {
             Some((_, side)) => vec![side],
@@ -281,22 +379,18 @@ fn towards(view: &View<'_>, lever: Lever) -> Option<Command> {
     })
 }
 
-fn distances_from_exit(view: &View<'_>) -> DistanceField {
-    let mut field = DistanceField::new();
-    let mut open = view.known_passable_cells();
-    for danger in view.known_dangers() {
-        open.remove(danger);
-    }
-    field.spread(&open, [view.exit()], Moves::Eight, DistanceField::MAX_DISTANCE);
-    field
-}
-
 fn is_apart(view: &View<'_>, levers: &[Lever], at: Pos) -> bool {
     let apart = view.catalog().rules.prepare.kit_cells_apart;
     levers.iter().all(|lever| match lever {
         Lever::Kit { at: other, .. } => other.steps_to(at) >= apart,
         _ => true,
     })
+}
+
+/// The most kits that there are parts for.
+fn most_kits(view: &View<'_>) -> usize {
+    let rules = &view.catalog().rules.prepare;
+    rules.max_kits.min(usize::from(parts(view) / rules.kit_parts))
 }
 
 /// Parts that no job of the order needs.

@@ -40,6 +40,9 @@ const NEAR_JOB_STEPS: i32 = 10;
 /// … if the way to it has no more steps than this.
 const MAX_DETOUR_STEPS: u32 = 20;
 
+/// Turns that are kept for levers, or half of the night if that is less.
+const LEVER_TURNS: u32 = 300;
+
 impl Bot for Planner {
     fn decide(&mut self, view: &View<'_>) -> Command {
         let wanted = self.choose(view);
@@ -93,9 +96,14 @@ impl Planner {
             self.plan.clear();
             return Some(other);
         }
-        if view.is_order_complete() && view.player().carrying.is_none() {
-            self.plan.clear();
-            return self.levers.as_mut().and_then(|levers| levers.next(view));
+        if view.player().carrying.is_none() && (view.is_order_complete() || sets_levers_now(view)) {
+            if let Some(command) = self.levers.as_mut().and_then(|levers| levers.next(view)) {
+                self.plan.clear();
+                return Some(command);
+            }
+            if view.is_order_complete() {
+                return None;
+            }
         }
         if view.player().carrying.is_none() && !self.has_explored {
             if let Some(command) = self.explore_first(view) {
@@ -224,6 +232,12 @@ impl Planner {
             .or_else(|| reflexes::open_gate(view))
             .or_else(|| at_one_of(view, &disconnecting))
     }
+}
+
+/// Whether so little of the night is left that levers come before the rest of the order.
+fn sets_levers_now(view: &View<'_>) -> bool {
+    let night = view.clock().0 + view.turns_left().0;
+    view.turns_left().0 < LEVER_TURNS.min(night / 2)
 }
 
 /// A command that works on one of some places, if one is in reach.
