@@ -252,8 +252,6 @@ pub struct RaiderKind {
     pub bursts: i32,
     /// Percent of the closed doors in its way that it breaks.
     pub breaks: u32,
-    /// Loots chests, and is fooled by actors that look like chests.
-    pub loots: bool,
     /// Percent of the turns beside a hiding place in which it looks inside.
     pub searches: u32,
     /// Picks up one item from the floor.

@@ -107,7 +107,7 @@ fn the_dark_puts_lights_on_the_order() {
 #[test]
 fn under_water_there_is_neither_fire_nor_blood() {
     let (mut stains, mut fires) = (0, 0);
-    for (mut wet, mut dry) in pairs("flooded", 0..1) {
+    for (mut wet, mut dry) in pairs("flooded", 0..2) {
         stains += total(&dry, JobKind::Stain);
         for (game, is_wet) in [(&mut wet, true), (&mut dry, false)] {
             play(game, &mut *bot("cautious", 1), 3_000, |game, _, outcome| {

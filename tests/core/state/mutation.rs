@@ -231,14 +231,13 @@ impl<'de> Deserializer<'de> for Node<'_> {
             None => return visitor.visit_string(String::new()),
         };
         let mut characters: Vec<char> = text.chars().collect();
-        let length = characters.len().max(1);
-        // In two places, since the character there may be the same already.
-        for (other, shift) in [0, length / 2]
+        // In two places, since another may be refused in one of them.
+        for (other, shift) in [0, characters.len() / 2]
             .into_iter()
             .flat_map(|shift| ['#', '.', '+', '-'].map(|other| (other, shift)))
         {
             if self.mutation.is_here() {
-                match characters.get_mut((self.mutation.number + shift) % length) {
+                match characters.get_mut(shift) {
                     Some(character) => *character = other,
                     None => characters.push(other),
                 }

@@ -2,7 +2,7 @@
 //! has claimed, by the cheapest way that it knows; when nothing is left, the exit.
 
 use crate::sim::action::Action;
-use crate::sim::ai::raider::{stride, support};
+use crate::sim::ai::raider::stride;
 use crate::sim::ai::{habits, pathing};
 use crate::sim::prelude::*;
 use base::sees;
@@ -15,6 +15,9 @@ const NEAR_LEADER_STEPS: i32 = 2;
 
 /// One in this many turns near the leader, another member takes a random step.
 const STROLL_ONE_IN: u32 = 4;
+
+/// One in this many turns behind an obstacle, a raider on the way home steps sideways.
+const SIDESTEP_ONE_IN: u32 = 2;
 
 /// How far a member makes out whether a resident is at its post.
 const POST_SIGHT_CELLS: i32 = 10;
@@ -61,7 +64,7 @@ fn lead(world: &mut World, actor: &ActorRef, team: usize) -> Option<Action> {
     }
     loop {
         let own = &world.raid()?.teams[team];
-        let Some(goal) = own.goal else { return support::retreat(world, actor) };
+        let Some(goal) = own.goal else { return retreat(world, actor) };
         if goal == world.floor.exit && actor.pos == goal {
             return Some(Action::Leave);
         }
@@ -181,8 +184,37 @@ pub(super) fn has_enough(world: &World, actor: &ActorRef) -> bool {
     own.loot >= if content > 0 { content } else { world.catalog.rules.raid.chests }
 }
 
+/// Leaves the floor by the nearer of start and exit, if the exit is known; strikes an enemy when no
+/// way leads there.
+pub(super) fn retreat(world: &mut World, actor: &ActorRef) -> Option<Action> {
+    let (start, exit) = (world.floor.start, world.floor.exit);
+    if actor.pos == start || actor.pos == exit {
+        return Some(Action::Leave);
+    }
+    let knows_exit = world.raid().is_some_and(|raid| raid.seen.contains(exit));
+    let ends = [start].into_iter().chain(knows_exit.then_some(exit));
+    match stride::down(world, actor, ends, |caches| &mut caches.home) {
+        Some(dir) => go(world, actor, dir),
+        None => bite(world, actor).or_else(|| press_on(world, actor)),
+    }
+}
+
+/// A step in a direction; if it is blocked, a blow at an enemy or now and then a step sideways.
+fn go(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
+    stride::stride(world, actor, dir).or_else(|| bite(world, actor)).or_else(|| {
+        let sideways = [1, 7, 2, 6].map(|turn| Dir::ALL[(dir as usize + turn) % 8]);
+        let dir = sideways.into_iter().find(|&dir| pathing::is_open(world, actor, dir, false))?;
+        world.streams.ai.one_in(SIDESTEP_ONE_IN).then_some(Action::Step(dir))
+    })
+}
+
+/// A blow at a foe beside.
+fn bite(world: &World, actor: &ActorRef) -> Option<Action> {
+    world.strikable_foes(actor).min_by_key(|foe| foe.pos).map(|foe| Action::Attack(foe.id))
+}
+
 /// A step home by the cheapest way, over traps if need be, where no other is known.
-pub(super) fn press_on(world: &mut World, actor: &ActorRef) -> Option<Action> {
+fn press_on(world: &mut World, actor: &ActorRef) -> Option<Action> {
     let ways = Ways::new(world, actor);
     let ends = [world.floor.start, world.floor.exit].into_iter();
     let priced = ends.filter_map(|end| Some((ways.field.reached(end)?, end)));

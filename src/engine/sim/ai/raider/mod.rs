@@ -21,7 +21,7 @@ pub(super) fn decide(world: &mut World, actor: &ActorRef, own: Raider) -> Option
     let ai_state = perceive::perceive(world, actor);
     let turned_back = world.raid().is_none_or(|raid| raid.turned_back);
     if turned_back || wants_home(world, actor) {
-        return support::retreat(world, actor);
+        return march::retreat(world, actor);
     }
     if let Some(help) = support::heal_or_turn_undead(world, actor) {
         return Some(help);

@@ -1,7 +1,6 @@
-//! Raiders in a fight, on the way home, and beside friends.
+//! Raiders in a fight, and beside friends.
 
 use crate::sim::action::Action;
-use crate::sim::ai::raider::{march, stride};
 use crate::sim::ai::{hunt, pathing};
 use crate::sim::fight::odds::HEALERS_HELP_BELOW_PERCENT;
 use crate::sim::floor::hiding;
@@ -74,38 +73,6 @@ pub(crate) fn join(world: &World, actor: &ActorRef) -> Option<Action> {
         return None;
     }
     pathing::towards(world, actor, at)
-}
-
-/// One in this many turns behind an obstacle, a raider steps sideways.
-const SIDESTEP_ONE_IN: u32 = 2;
-
-/// Leaves the floor by the nearer of start and exit, if the exit is known; strikes an enemy when no
-/// way leads there.
-pub(crate) fn retreat(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    let (start, exit) = (world.floor.start, world.floor.exit);
-    if actor.pos == start || actor.pos == exit {
-        return Some(Action::Leave);
-    }
-    let knows_exit = world.raid().is_some_and(|raid| raid.seen.contains(exit));
-    let ends = [start].into_iter().chain(knows_exit.then_some(exit));
-    match stride::down(world, actor, ends, |caches| &mut caches.home) {
-        Some(dir) => go(world, actor, dir),
-        None => bite(world, actor).or_else(|| march::press_on(world, actor)),
-    }
-}
-
-/// A step in a direction; if it is blocked, a blow at an enemy or now and then a step sideways.
-fn go(world: &mut World, actor: &ActorRef, dir: Dir) -> Option<Action> {
-    stride::stride(world, actor, dir).or_else(|| bite(world, actor)).or_else(|| {
-        let sideways = [1, 7, 2, 6].map(|turn| Dir::ALL[(dir as usize + turn) % 8]);
-        let dir = sideways.into_iter().find(|&dir| pathing::is_open(world, actor, dir, false))?;
-        world.streams.ai.one_in(SIDESTEP_ONE_IN).then_some(Action::Step(dir))
-    })
-}
-
-/// A blow at a foe beside.
-fn bite(world: &World, actor: &ActorRef) -> Option<Action> {
-    world.strikable_foes(actor).min_by_key(|foe| foe.pos).map(|foe| Action::Attack(foe.id))
 }
 
 /// Heals the friend with the least share of its health, or turns the undead in sight.
