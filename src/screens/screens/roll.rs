@@ -9,8 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::{
     ActiveRun, Appearance, Screen, ScreenContext, Transition,
-    keymap::{InputMode, Intent},
-    terminal::Input,
+    keymap::Intent,
     theme::ColorRole,
     widgets::{
         KeyHint, pad,
@@ -52,11 +51,11 @@ impl Screen for NoticeScreen {
         let view = context.run().view();
         let told = view.notice_of_dawn().into_iter().chain(view.tale_of_last_night());
         let told = told.chain(view.rising_notice()).collect::<Vec<_>>();
-        let roll = view.is_journey().then(|| KeyHint::of(context, Intent::Confirm, "the roll"));
-        let back = KeyHint::of(context, Intent::Cancel, "back");
+        let roll = view.is_journey().then(|| Row::keyed('r', "the roll of heroes"));
         Some(Sheet {
             text: told.into_iter().flat_map(|told| [Block::text(told), Block::blank()]).collect(),
-            hints: roll.into_iter().chain([back]).collect(),
+            rows: roll.into_iter().collect(),
+            hints: vec![KeyHint::of(context, Intent::Cancel, "back")],
             opened_by: Some(Intent::Roll),
             is_compact: true,
             is_read: true,
@@ -64,13 +63,8 @@ impl Screen for NoticeScreen {
         })
     }
 
-    fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
-        match context.intent(InputMode::List, input) {
-            Some(Intent::Confirm) if context.run().view().is_journey() => {
-                Transition::replace(RollScreen)
-            }
-            _ => Transition::Ignore,
-        }
+    fn chosen(&mut self, _: usize, _: &mut ScreenContext<'_>) -> Transition {
+        Transition::replace(RollScreen)
     }
 }
 

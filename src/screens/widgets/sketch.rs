@@ -10,7 +10,6 @@ use ratatui::{
 use crate::{Appearance, theme::ColorRole};
 use base::Pos;
 use content::TerrainRow;
-use engine::sim::Fixture;
 use engine::view::{SketchView, SketchedCell, View};
 
 use super::floor::FloorCells;
@@ -58,13 +57,10 @@ impl MapSource for SketchCells<'_> {
     fn cell(&self, pos: Pos) -> Option<MapCell> {
         let cell = self.sketch.cell(pos)?;
         let symbol = Symbol::Letter(self.looks.glyphs.sign(self.row(&cell).sign));
-        let mut style = match cell.fixture {
-            Some(Fixture::Trap { .. }) => self.looks.style(ColorRole::Danger),
-            _ => self.looks.theme.remembered(),
+        let style = match cell.is_wanted {
+            true => self.looks.style(ColorRole::Title).add_modifier(Modifier::REVERSED),
+            false => self.looks.theme.remembered(),
         };
-        if cell.is_wanted {
-            style = self.looks.style(ColorRole::Title).add_modifier(Modifier::REVERSED);
-        }
         Some(MapCell { symbol, style })
     }
 

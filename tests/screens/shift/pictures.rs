@@ -48,6 +48,7 @@ fn the_other_screens() {
         ("jobs", "vault", VAULT, "o o o J j"),
         ("floor_map", "vault", VAULT, "m"),
         ("floor_map_scaled", "vault", VAULT, "m enter"),
+        ("sketch", "vault", VAULT, "m tab"),
         ("history", "cavern", CAVERN, "o o w g p"),
         ("yourself", "vault", VAULT, "@"),
     ] {
@@ -60,6 +61,8 @@ fn a_newcomer_is_briefed_and_told_the_next_step() {
     let settings = Settings { animation: Animation::Off, ..Settings::default() };
     let mut desk = Desk::unread("vault", VAULT, settings, Looking::default());
     snapshot("briefing", &desk.screen());
+    desk.press("R").says("Who comes at dawn");
+    desk.press("esc").says("any key: begin").lacks("Who comes at dawn");
     desk.press("l");
     assert_eq!(desk.turn(), 0, "the key that reads the briefing does nothing else");
     desk.says("Walk with the arrows or hjkl.");
@@ -103,9 +106,24 @@ fn without_colours_everything_is_still_told_apart() {
 }
 
 #[test]
+fn what_the_parties_go_for_is_reversed_on_their_sketch() {
+    let looking = Looking { depth: ColorDepth::None, size: (200, 60), ..Looking::default() };
+    let mut desk = Desk::shift("vault", VAULT, looking);
+    let places = desk.view().sketch().expect("somebody comes").places();
+    let wanted = places.iter().filter(|(_, cell)| cell.is_wanted).count();
+    assert!(wanted > 0 && wanted < places.len(), "{places:?}");
+    desk.press("m tab").says("Their sketch; reversed");
+    let cells = (0..200).flat_map(|x| (0..60).map(move |y| (x, y)));
+    let is_reversed =
+        |&at: &(u16, u16)| desk.style_at(at).add_modifier.contains(Modifier::REVERSED);
+    assert_eq!(cells.filter(is_reversed).count(), wanted, "{}", desk.screen());
+}
+
+#[test]
 fn every_screen_stands_every_size() {
     let sizes = [(20, 5), (40, 12), (80, 24), (61, 18), (60, 17), (120, 40), (500, 200), (20, 200)];
-    let screens = ["esc", "i", "i b", "x", "_", "f enter", "J", "m", "m enter", "p", "@", "Q", "?"];
+    let screens =
+        ["esc", "i", "i b", "x", "_", "f enter", "J", "m", "m tab", "R", "p", "@", "Q", "?"];
     for keys in screens {
         let mut desk = Desk::shift("cavern", CAVERN, Looking::default());
         desk.press("o o");
