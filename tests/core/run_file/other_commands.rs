@@ -69,7 +69,7 @@ fn the_commands_that_matter_are_left() {
     let first = start.game().snapshot();
     let is_interesting = |game: &engine::sim::Game| {
         let now = game.snapshot();
-        now.floor.cells.fixtures != first.floor.cells.fixtures && now.shift.clock.0 >= 5
+        now.floor.items != first.floor.items && now.shift.clock.0 >= 5
     };
     let judge = |width, limit| InProcess {
         start: &start,
@@ -80,7 +80,7 @@ fn the_commands_that_matter_are_left() {
     };
     let mut one = judge(1, u32::MAX);
     let found = minimise(recording.commands(), &mut one).expect("cannot fail");
-    let found = found.expect("a fixture is changed within 400 commands");
+    let found = found.expect("something is taken up within 400 commands");
     assert!(found.is_complete && found.judgements == one.asked);
     assert!(one.judge_one(&found.commands));
     assert!(found.commands.len() < 150, "{} commands are left", found.commands.len());
