@@ -230,7 +230,8 @@ impl View<'_> {
     fn trap_gist(&self, trap: TrapKindId) -> String {
         let wound = self.catalog().rules.raid.wound;
         let effects = self.catalog().trap(trap).effects.iter();
-        effects.filter_map(|effect| gist(effect, wound)).collect::<Vec<_>>().join(", ")
+        let words: Vec<_> = effects.filter_map(|effect| gist(effect, wound)).collect();
+        if words.is_empty() { "loud".to_owned() } else { words.join(", ") }
     }
 
     /// What a trap of a kind does, by its effects, and how much it takes off the player at most:

@@ -53,10 +53,10 @@ pub(crate) fn replay(catalog: &Arc<Catalog>) -> Replay {
     let opening = RunHeader::new("Ann", setup, catalog);
     let mut session = Session::begin(opening.clone(), catalog, Vec::new()).expect("a session");
     let mut bot = bot::find("cautious", Seed(7)).expect("a bot");
-    for _ in 0..600 {
-        if matches!(session.status(), RunStatus::Over(_)) {
-            break;
-        }
+    // Into the raid, and not to its end.
+    let mut turns_of_raid = 0;
+    while turns_of_raid < 40 && !matches!(session.status(), RunStatus::Over(_)) {
+        turns_of_raid += u32::from(session.game().view().is_away());
         let command = bot.decide(&session.game().view());
         // What is refused is no part of a record.
         let _ = session.submit(command);
