@@ -103,7 +103,10 @@ fn a_hundred_kills_lose_nothing_that_was_shown() {
                 pty.wait_for("key: begin");
                 pty.send("\r");
             }
-            pty.wait_until("the turn that was kept", |screen| turn_on(screen) == Some(kept));
+            let is_there = |screen: &vt100::Screen| {
+                turn_on(screen) == Some(kept) || screen.contents().contains("They are in")
+            };
+            pty.wait_until("the turn that was kept", is_there);
         } else {
             seed += 1;
             pty = begin(home.path(), seed);
