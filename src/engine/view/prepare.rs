@@ -74,7 +74,7 @@ impl View<'_> {
         };
         let on_way = way.filter(|way| way.leads_over(at)).map(|way| {
             if way.has_way_round(at) {
-                "on their shortest way that you know of"
+                "on the shortest way that you know of"
             } else {
                 "no way round it that you know of"
             }
@@ -130,8 +130,11 @@ impl View<'_> {
             (world.vitals(resident.entity).max_health, world.blow(&resident));
         let effect = format!(
             "It follows you, and you walk no faster than it does, until you tell it where to stay, \
-             {} cells off at least; danger ends it. {} a night can be led.",
-            rules.post_cells, rules.leads
+             {} cells off at least; danger ends it. There it lies in wait, and its first blow takes \
+             {} % of a raider's full health. {} a night can be led.",
+            rules.post_cells,
+            self.catalog().rules.raid.wound,
+            rules.leads
         );
         let gist = format!("{health} health, hits for {low} to {high}");
         Some(PreparationChoice::new(Some((dir, at)), command, label, gist, effect))

@@ -145,7 +145,7 @@ impl View<'_> {
             let command = self.allowed_command(Command::Travel(place.from))?;
             let (steps, to_exit) = (place.from.steps_to(here), way.steps_to_exit(place.at));
             let label = format!(
-                "walk to a narrow place on their way: {} {}, {to_exit} from the exit",
+                "walk to a narrow place on the way through: {} {}, {to_exit} from the exit",
                 counted(steps, "cell"),
                 here.bearing(place.from).name()
             );

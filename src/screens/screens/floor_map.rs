@@ -37,7 +37,7 @@ pub struct FloorMapScreen {
 }
 
 /// What the marks of [`way_of_party`] are.
-const WAY_LEGEND: &str = "their shortest way; reversed: no way round";
+const WAY_LEGEND: &str = "the shortest way through; reversed: no way round";
 
 /// What the signs of a sketch are.
 const SKETCH_LEGEND: &str = "their sketch; reversed: what they go for";

@@ -87,7 +87,7 @@ fn a_place_for_a_kit_is_told_with_the_way_of_the_party() {
     desk.press("l l l l l l l l");
     choose(&mut desk, "Set a dart kit");
     // Of those the one that leaves the way out open.
-    desk.says("[south-west:").says("south: on their shortest way");
+    desk.says("[south-west:").says("south: on the shortest way");
     desk.press("esc l l");
     choose(&mut desk, "Set a dart kit");
     desk.says("[east: no way round it that you");
