@@ -154,7 +154,7 @@ impl LeverSetter {
             if is_changed != Some(true) {
                 continue;
             }
-            // What is new is last: others give way to it.
+            // Chance decides what gives way if the night is too short for all.
             while tour.turns(&changed) > most && !changed.is_empty() {
                 let given_up = changed[self.stream.below(changed.len() as u32) as usize];
                 changed.retain(|&own| own != given_up && own != cord_of(given_up));
