@@ -125,7 +125,8 @@ impl Commentator {
             FightEvent::TrapSprung { trap, at, victim } => {
                 let name = name(view, victim);
                 let mut text = view.catalog().trap(trap).sprung.replace("{victim}", &name);
-                if at != victim.at {
+                let is_pulled = view.world().shift.prepared.cord_at(at).is_some();
+                if at != victim.at && !is_pulled {
                     text = format!("{name} had nearly got it apart. {}", capital(&text));
                 }
                 text.push_str(yours(view, at, " You armed that one."));

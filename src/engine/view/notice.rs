@@ -268,6 +268,6 @@ pub(super) fn want_in_words(want: Want) -> &'static str {
         Want::Loot => "the chests",
         Want::Heads => "heads",
         Want::Through => "to get through",
-        Want::Chart => "to see every room",
+        Want::Chart => "a map",
     }
 }

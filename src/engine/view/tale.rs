@@ -131,8 +131,12 @@ impl View<'_> {
             0 => String::new(),
             _ => format!(", with {}", chests_worth((*loot).into())),
         };
+        let home = self.catalog().rules.raid.home_percent;
         match member.fate {
             Fate::Inside => format!("{who} is still in there somewhere."),
+            Fate::Through | Fate::Fled if member.health * 100 < member.max_health * home => {
+                format!("{who} was driven home, {state}{bag}.")
+            }
             Fate::Through => format!("{who} got through, {state}{bag}."),
             Fate::Fled => format!("{who} ran home, {state}{bag}."),
             Fate::Fell(by) => {

@@ -254,7 +254,7 @@ fn roster(
         lines.extend(title.map(|row| Line::styled(row, looks.style(ColorRole::Title))));
         let members = || party.members.iter().filter(|own| usize::from(own.wave) == wave);
         if wave + 1 == party.companies.len() {
-            let want = format!("turn {}, want {}", party.turns, company.want);
+            let want = format!("turn {}: {}", party.turns, company.want);
             lines.push(Line::styled(fit_words(&want, width, &looks), looks.style(ColorRole::Dim)));
             lines.extend(
                 members().map(|own| {

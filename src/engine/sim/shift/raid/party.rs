@@ -124,6 +124,8 @@ fn begin(world: &mut World, want: Want, began: Turns, report: RaidReport, is_of_
     let Sketch { seen, mut traps, posts } = world.shift.sketch.clone();
     let floor = &world.floor;
     traps.retain(|&pos| floor.armed.contains(pos));
+    // Who wants a map has none yet.
+    let seen = seen.filter(|_| want != Want::Chart);
     let (width, height) = (floor.width(), floor.height());
     let raid = Raid {
         began,
