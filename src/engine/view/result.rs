@@ -100,7 +100,11 @@ pub fn grade_in_short(grade: &Grade, max_of_dawn: u32) -> Vec<(String, String)> 
                 let told = format!("Dawn: {}", of_dawn.join("; "));
                 short.push((told, format!("{} of {max_of_dawn}", grade.dawn)));
                 let own = grade.harm + grade.kept;
-                let bed = format!("In bed: {points} of {max_of_dawn}; with your work: {own}");
+                let (gained, left) =
+                    (own.saturating_sub(points), max_of_dawn.saturating_sub(points));
+                let bed = format!(
+                    "In bed: {points} of {max_of_dawn}; with your work: {own}, {gained} of the {left} left"
+                );
                 short.push((bed, String::new()));
             }
             GradeReason::Order { .. } => {

@@ -193,12 +193,28 @@ fn total(grade: &Grade) -> String {
     format!("{} of {}: {} so far", grade.points, grade.max_points, grade.letter.character())
 }
 
+/// All that is told of the raid. Where there is little room, the parties that have left go first,
+/// and then the blank rows.
 fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<Line<'static>> {
+    let mut lines = told(view, looks, width, true);
+    if lines.iter().filter(|line| line.width() > 0).count() > height {
+        lines = told(view, looks, width, false);
+    }
+    let mut over = lines.len().saturating_sub(height);
+    lines.retain(|line| {
+        let goes = over > 0 && line.width() == 0;
+        over -= usize::from(goes);
+        !goes
+    });
+    lines
+}
+
+fn told(view: View<'_>, looks: Appearance, width: usize, all: bool) -> Vec<Line<'static>> {
     let Some(party) = view.party() else { return Vec::new() };
     let title = |text: &str| Line::styled(fit(text, width, &looks), looks.style(ColorRole::Title));
     let dim =
         |text: String| Line::styled(fit_words(&text, width, &looks), looks.style(ColorRole::Dim));
-    let mut lines = roster(&party, view, looks, width);
+    let mut lines = roster(&party, view, looks, width, all);
     let goals = view.raid_goals().into_iter();
     lines.extend(goals.map(|goal| dim(format!("{}: to {}", goal.leader, goal.what))));
     let cords = view.hatch_cords();
@@ -220,13 +236,6 @@ fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<
     for line in raid_lines(&grade) {
         lines.push(sum_line(&short(line.what), line.points, looks, width));
     }
-    // Where there is little room, first the blank rows go.
-    let mut over = lines.len().saturating_sub(height);
-    lines.retain(|line| {
-        let goes = over > 0 && line.width() == 0;
-        over -= usize::from(goes);
-        !goes
-    });
     lines
 }
 
@@ -239,17 +248,20 @@ fn wrap_hanging(text: &str, width: usize) -> Vec<String> {
     rows
 }
 
-/// The party on the floor with its members, and what became of those who came before it.
+/// The party on the floor with its members, and what became of those who came before it, if `all`
+/// are told of.
 fn roster(
     party: &Party<'_>,
     view: View<'_>,
     looks: Appearance,
     width: usize,
+    all: bool,
 ) -> Vec<Line<'static>> {
     let short_names = &view.catalog().short_names;
     let chest = looks.span(view.catalog().terrain.fixture(FixtureState::ChestFull));
     let mut lines = Vec::new();
-    for (wave, company) in party.companies.iter().enumerate() {
+    let left = if all { 0 } else { party.companies.len().saturating_sub(1) };
+    for (wave, company) in party.companies.iter().enumerate().skip(left) {
         let title = wrap(&capital(&company.name), width).into_iter();
         lines.extend(title.map(|row| Line::styled(row, looks.style(ColorRole::Title))));
         let members = || party.members.iter().filter(|own| usize::from(own.wave) == wave);

@@ -50,8 +50,11 @@ pub(crate) fn disarm(world: &mut World, actor: &ActorRef, at: Pos, bursts: bool)
     }
 }
 
+/// A trap goes off at whoever tries to take it apart, unless it hangs on a cord and holds.
 pub(crate) fn fumble(world: &mut World, actor: &ActorRef, at: Pos) {
-    if let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at) {
+    if let Some(Fixture::Trap { kind: trap, armed: true }) = world.floor.fixture(at)
+        && world.shift.prepared.cord_at(at).is_none()
+    {
         effects::spring(world, actor, at, trap);
     }
 }
