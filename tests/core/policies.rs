@@ -20,7 +20,7 @@ const MAX_REFUSED: u32 = 1_000;
 /// after it, and what happened.
 fn play(seed: u64, policy: &Policy, mut watch: impl FnMut(Coins, &Game, &Outcome)) -> Game {
     let mut game = begin(seed);
-    let mut player = bot::find_with("order", Seed(seed), policy.clone()).expect("a bot");
+    let mut player = bot::find_with("look", Seed(seed), policy.clone()).expect("a bot");
     let (mut commands, mut refused) = (0, 0);
     while !matches!(game.status(), RunStatus::Over(_)) {
         let (command, before) = (player.decide(&game.view()), game.view().coins());

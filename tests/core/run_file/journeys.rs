@@ -24,7 +24,7 @@ fn journey_frames(name: &str, seed: u64) -> (RunHeader, Vec<Frame>) {
 
 /// A journey that works more than five sites and is not won.
 static LONG: LazyLock<TimedRun> = LazyLock::new(|| {
-    let runs = (1..).map(|seed| timed(journey_frames("planner", seed)));
+    let runs = (1..).map(|seed| timed(journey_frames("look", seed)));
     let mut long = runs.filter(|run| {
         run.timer.reached(SplitPoint::Site(6)).is_some()
             && run.timer.reached(SplitPoint::Won).is_none()
@@ -148,7 +148,7 @@ fn two_journeys_on_the_same_seed_are_compared_by_their_sites() {
 
 #[test]
 fn every_new_floor_of_a_journey_has_a_keyframe() {
-    let (header, frames) = journey_frames("planner", LONG.header.setup.seed.0);
+    let (header, frames) = journey_frames("look", LONG.header.setup.seed.0);
     let mut game = Game::new(header.setup, catalog()).expect("a map");
     let (mut commands, mut floors, mut maps) = (0_u32, 0, 0);
     // Whether the state that was led to last is to have one, and whether it has.
@@ -185,7 +185,7 @@ fn every_new_floor_of_a_journey_has_a_keyframe() {
 fn at_stairs(seed: u64) -> Option<Session<Vec<Frame>>> {
     let header = RunHeader::new("Ann", Setup::campaign(Seed(seed)), catalog());
     let mut session = Session::begin(header, catalog(), Vec::new()).expect("begins");
-    let mut player = bot::find("planner", Seed(seed)).expect("a bot");
+    let mut player = bot::find("look", Seed(seed)).expect("a bot");
     let take = Command::Journey(JourneyCommand::TakeStairs);
     while session.game().check(&take).is_err() {
         if matches!(session.status(), RunStatus::Over(_)) {
@@ -202,7 +202,7 @@ fn at_stairs(seed: u64) -> Option<Session<Vec<Frame>>> {
 #[test]
 fn going_up_and_down_the_stairs_costs_turns_and_no_keyframes() {
     let take = Command::Journey(JourneyCommand::TakeStairs);
-    let mut session = (1..=8).find_map(at_stairs).expect("some get so far");
+    let mut session = (1..=24).find_map(at_stairs).expect("some get so far");
     let keyframes = |session: &Session<Vec<Frame>>| {
         session.sink().iter().filter(|frame| matches!(frame, Frame::Keyframe(_))).count()
     };
@@ -277,7 +277,7 @@ fn a_journey_with_a_hand_me_down_is_true_and_unranked() {
 #[test]
 fn a_journey_is_small_and_its_last_keyframe_is_near_its_end() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (header, frames) = journey_frames("planner", LONG.header.setup.seed.0);
+    let (header, frames) = journey_frames("look", LONG.header.setup.seed.0);
     let path = folder.path().join("journey.upk");
     let mut file = RunFile::create(&path, &header).expect("creates");
     file.write(&frames).expect("written");
