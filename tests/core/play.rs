@@ -18,9 +18,9 @@ fn begin(kind: &str, depth: Depth, seed: u64) -> Game {
     Game::new(Setup::shift(kind, depth, Seed(seed)), catalog()).expect("a level")
 }
 
-/// A thousand random games of a kind.
+/// Three hundred random games of a kind.
 fn random_games(kind: &str) {
-    for seed in 0..1_000 {
+    for seed in 0..300 {
         let mut game = begin(kind, Depth(1 + (seed % 10) as u8), seed);
         play_and_check_refusals(&mut game, &mut *bot("random", seed), MAX_COMMANDS, |_| {});
         assert!(matches!(game.status(), RunStatus::Over(_)), "seed {seed} goes on for ever");
@@ -28,12 +28,12 @@ fn random_games(kind: &str) {
 }
 
 #[test]
-fn a_thousand_random_games_in_vaults() {
+fn three_hundred_random_games_in_vaults() {
     random_games("vault");
 }
 
 #[test]
-fn a_thousand_random_games_in_caverns() {
+fn three_hundred_random_games_in_caverns() {
     random_games("cavern");
 }
 
