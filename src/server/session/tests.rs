@@ -133,7 +133,7 @@ fn play(watchers: u8, runtime: &Runtime) -> Played {
     ann.wait_for("New shift");
     ann.send("n");
     ann.wait_for("Seed");
-    ann.send("\x1b[B\x1b[B7\r");
+    ann.send("\x1b[B\x1b[B13\r");
     ann.wait_for("any key");
     ann.send("\r");
     ann.wait_until("the map", |screen| dawn(screen).is_some());
