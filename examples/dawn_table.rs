@@ -5,6 +5,12 @@
 //! order, and others that set levers besides, by chance, by where the forecast says that somebody
 //! comes by, and by what it says that they bring. Each row tells a figure and what it must be.
 
+#![expect(
+    clippy::disallowed_types,
+    clippy::float_arithmetic,
+    reason = "it measures time, and tells shares"
+)]
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::Mutex;

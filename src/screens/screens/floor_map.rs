@@ -88,9 +88,10 @@ impl Screen for FloorMapScreen {
         }
         let title = format!("{}: {width}×{height}", view.floor_title());
         let is_marked = !self.scaled && party_way(view).is_some();
-        let legend = match is_sketch {
-            true => Some(format!(". {}", capital(SKETCH_LEGEND))),
-            false => is_marked.then(|| format!(". {} {WAY_LEGEND}", looks.glyph(GlyphId::Path))),
+        let legend = if is_sketch {
+            Some(format!(". {}", capital(SKETCH_LEGEND)))
+        } else {
+            is_marked.then(|| format!(". {} {WAY_LEGEND}", looks.glyph(GlyphId::Path)))
         };
         // The legend goes before the size, which can be seen.
         let title = match legend {

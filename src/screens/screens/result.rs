@@ -65,9 +65,12 @@ pub(crate) fn result(
     let mut text = vec![head(run, context), Block::blank()];
     let max_of_dawn = view.catalog().rules.grade.max_of_dawn();
     let short = grade_in_short(&view.grade(), max_of_dawn).into_iter();
-    text.extend(short.map(|(text, worth)| match worth.is_empty() {
-        true => Block::dim(text),
-        false => Block::Sum { text, worth, role: ColorRole::Text },
+    text.extend(short.map(|(text, worth)| {
+        if worth.is_empty() {
+            Block::dim(text)
+        } else {
+            Block::Sum { text, worth, role: ColorRole::Text }
+        }
     }));
     text.extend(view.pay().filter(|pay| pay.parts.len() > 1).map(paid));
     text.push(Block::blank());

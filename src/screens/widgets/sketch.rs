@@ -35,7 +35,7 @@ impl<'a> SketchCells<'a> {
         let rows = buffer.content().chunks(usize::from(columns).max(1)).map(|cells| {
             let spans =
                 cells.iter().map(|cell| Span::styled(cell.symbol().to_owned(), cell.style()));
-            Line::from_iter(spans)
+            spans.collect::<Line<'_>>()
         });
         rows.filter(|row| row.spans.iter().any(|span| span.content != " ")).collect()
     }
@@ -57,9 +57,10 @@ impl MapSource for SketchCells<'_> {
     fn cell(&self, pos: Pos) -> Option<MapCell> {
         let cell = self.sketch.cell(pos)?;
         let symbol = Symbol::Letter(self.looks.glyphs.sign(self.row(&cell).sign));
-        let style = match cell.is_wanted {
-            true => self.looks.style(ColorRole::Title).add_modifier(Modifier::REVERSED),
-            false => self.looks.theme.remembered(),
+        let style = if cell.is_wanted {
+            self.looks.style(ColorRole::Title).add_modifier(Modifier::REVERSED)
+        } else {
+            self.looks.theme.remembered()
         };
         Some(MapCell { symbol, style })
     }

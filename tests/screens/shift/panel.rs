@@ -90,7 +90,7 @@ fn all_counts_of_stains_are_one() {
         assert_eq!(count(&rows[row_of(&rows, "stains")]), Some(shown));
         let grade = view.grade();
         let lines = grade.lines.iter();
-        let mut lines = lines.map(|line| engine::view::describe_grade_line(line));
+        let mut lines = lines.map(engine::view::describe_grade_line);
         let line = lines.find(|line| line.contains("stains")).expect("a line for stains");
         assert!(is_done || count(&line) == Some(shown), "{line}");
         desk.press("J");

@@ -18,6 +18,7 @@ const HEAL_BELOW_PERCENT: i32 = 50;
 const STAND_STEPS: i32 = 6;
 
 /// Works as the planner does until it can open the boss door, then lays its trap.
+#[derive(Default)]
 pub(crate) struct Trapper {
     planner: Planner,
     loop_breaker: LoopBreaker,
@@ -34,17 +35,6 @@ struct Ambush {
     trap: Pos,
     /// The next cell of the boss's way: from there the trap is set.
     behind: Pos,
-}
-
-impl Default for Trapper {
-    fn default() -> Trapper {
-        Trapper {
-            planner: Planner::default(),
-            loop_breaker: LoopBreaker::default(),
-            ambush: None,
-            is_unarmed: false,
-        }
-    }
 }
 
 impl Bot for Trapper {

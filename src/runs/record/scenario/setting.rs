@@ -96,7 +96,7 @@ fn adjust(snapshot: &mut Snapshot, own: &Setting<'_>) -> Result<()> {
             adjust_others(snapshot, own)?;
         }
         "party" | "first" | "wants" | "brings" | "key" | "known" | "sketched" | "home" | "away" => {
-            adjust_raid(snapshot, own)?
+            adjust_raid(snapshot, own)?;
         }
         "fire" | "gas" | "lies" | "shop" | "clock" | "rises" | "condition" | "cord" => {
             adjust_floor(snapshot, own)?;
