@@ -20,7 +20,7 @@ fn play(folder: &Path, library: &Path) -> Pty {
     let start = on_terminal(folder, "play --kind cavern --seed 1");
     let mut pty = start.variable("LD_PRELOAD", &library.to_string_lossy()).run();
     pty.wait_for("key: begin");
-    pty.press("\r", "Dawn ");
+    pty.press("\r", "Health ");
     pty
 }
 
@@ -159,7 +159,7 @@ fn what_is_larger_than_a_file_may_be_is_refused_in_the_game() {
         .arguments(["-c", script, "sh", PROGRAM, "--home", &home, "play", "--seed", "1"])
         .run();
     pty.wait_for("key: begin");
-    pty.press("\r", "Dawn ");
+    pty.press("\r", "Health ");
     for _ in 0..200 {
         pty.send("s");
     }

@@ -236,7 +236,7 @@ fn a_run_that_is_played_here_comes_on_the_live_board() {
 fn serve_shift(pty: &mut Pty) {
     pty.press("n", "Seed");
     pty.press("\x1b[B\x1b[B2\r", "key: begin");
-    pty.press("\r", "Dawn ");
+    pty.press("\r", "Health ");
     for _ in 0..100 {
         if pty.text().contains("Sure?") {
             break;

@@ -15,7 +15,7 @@ fn give_up_today(pty: &mut Pty) {
     pty.press("d", "your one try is open");
     pty.press("\r", "Begin the one try of");
     pty.press("Y", "key: begin");
-    pty.press("\r", "Dawn ");
+    pty.press("\r", "Health ");
     give_up(pty);
 }
 
@@ -103,7 +103,7 @@ fn the_seed_of_today_is_kept_from_who_has_played_it_too() {
     let number = |run: &RunRow| run.facts.seed.parse::<u64>().expect("a number");
     assert_eq!((&next.facts.kind, next.facts.depth), (&today.facts.kind, today.facts.depth + 1));
     assert!(number(next) < 1_000_000 && number(today) > 1_000_000, "{next:?}");
-    ann.press("\r", "Dawn ");
+    ann.press("\r", "Health ");
     give_up(&mut ann);
     to_title(&mut ann);
     ann.press("h", "Your scores");
@@ -126,7 +126,7 @@ fn days_gone_by_are_played_again_and_do_not_count() {
     ann.press("d", "your one try is open");
     ann.press("\x1b[B", "practises: the floor of that day, unranked.");
     ann.press("\r", "key: begin");
-    ann.press("\r", "Dawn ");
+    ann.press("\r", "Health ");
     give_up(&mut ann);
     to_title(&mut ann);
     ann.press("d", "practised: ");
