@@ -8,7 +8,8 @@ fn read(path: &str) -> String {
 
 /// What stands before the name of the snapshot of which a picture is a copy.
 const SCREEN: &str = "<!-- screen: ";
-const FENCE: &str = "``````";
+/// What a picture stands between. Grass is drawn by the same sign, so the last is a whole line.
+const FENCES: (&str, &str) = ("``````text\n", "\n``````\n");
 
 #[test]
 fn pictures_of_the_readme_are_screens_that_the_tests_draw() {
@@ -16,12 +17,13 @@ fn pictures_of_the_readme_are_screens_that_the_tests_draw() {
     let mut updated = page.clone();
     for place in page.match_indices(SCREEN).map(|(place, _)| place) {
         let (name, rest) = page[place + SCREEN.len()..].split_once(" -->").expect("it is closed");
-        let picture = rest.split(FENCE).nth(1).expect("a picture follows");
+        let (_, rest) = rest.split_once(FENCES.0).expect("a picture follows");
+        let (picture, _) = rest.split_once(FENCES.1).expect("a picture ends");
         let snapshot = read(&format!("tests/snapshots/{name}.snap"));
         let screen = snapshot.splitn(3, "---\n").nth(2).expect("a snapshot has a head");
-        let screen = format!("text\n{}\n", screen.trim_matches('\n'));
+        let screen = screen.trim_matches('\n');
         if picture != screen {
-            updated = updated.replace(picture, &screen);
+            updated = updated.replace(picture, screen);
         }
     }
     assert!(page.matches(SCREEN).count() >= 2);
