@@ -130,8 +130,8 @@ impl View<'_> {
             (world.vitals(resident.entity).max_health, world.blow(&resident));
         let effect = format!(
             "It follows you, and you walk no faster than it does, until you tell it where to stay, \
-             {} cells off at least; danger ends it. There it lies in wait, and its first blow takes \
-             {} % of a raider's full health. {} a night can be led.",
+             {} cells off at least; danger ends it. There it lies in wait, and its first blow \
+             takes {} % of a raider's full health. {} a night can be led.",
             rules.post_cells,
             self.catalog().rules.raid.wound,
             rules.leads

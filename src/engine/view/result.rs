@@ -103,8 +103,8 @@ pub fn grade_in_short(grade: &Grade, max_of_dawn: u32) -> Vec<(String, String)> 
                 let (gained, left) =
                     (own.saturating_sub(points), max_of_dawn.saturating_sub(points));
                 let bed = format!(
-                    "In bed: {points} of {max_of_dawn}; with your work: {own}. You won {gained} of the \
-                     {left} that bed had left."
+                    "In bed: {points} of {max_of_dawn}; with your work: {own}. You won {gained} of \
+                     the {left} that bed had left."
                 );
                 short.push((bed, String::new()));
             }

@@ -1,5 +1,5 @@
-//! The picture of a raid that is seen from the closet's hatch: the floor about the party, the roster
-//! of the party, the cords and the points so far, and what has happened.
+//! The picture of a raid that is seen from the closet's hatch: the floor about the party, its
+//! roster, the cords and the points so far, and what has happened.
 
 use ratatui::{
     buffer::Buffer,

@@ -112,8 +112,8 @@ impl LeverSetter {
         levers
     }
 
-    /// Kits on the first cells where they may stand, and a cord to each of the first of them, as long
-    /// as they fit into so many turns.
+    /// Kits on the first cells where they may stand, and a cord to each of the first of them, as
+    /// long as they fit into so many turns.
     fn kits(&self, view: &View<'_>, heat: &Heat, turns: u32) -> Vec<Lever> {
         let kinds = view.trap_kinds().into_iter();
         let Some(trap) = kinds.max_by_key(|&trap| worth(view, trap)) else { return Vec::new() };
@@ -137,8 +137,8 @@ impl LeverSetter {
         levers
     }
 
-    /// Tries one change after the other, and keeps what the forecast likes: first by a few raids, and
-    /// by the others if those are for it.
+    /// Tries one change after the other, and keeps what the forecast likes: first by a few raids,
+    /// and by the others if those are for it.
     fn improve(&mut self, view: &View<'_>, levers: &mut Vec<Lever>, heat: &Heat) {
         let mut tour = Tour::new(view);
         let most = view.turns_left().0.saturating_sub(SPARE_TURNS);
@@ -325,14 +325,18 @@ fn cord_of(kit: Lever) -> Lever {
     }
 }
 
+/// Whether the player leads the resident whom a lever posts.
+fn is_led(view: &View<'_>, lever: Lever) -> bool {
+    matches!((lever, view.follower()), (Lever::Post { who, .. }, Some((led, _))) if led == who)
+}
+
 /// Where to go for a lever next.
 fn place_of(view: &View<'_>, lever: Lever) -> Pos {
     match lever {
         Lever::Kit { at, .. } | Lever::Cord { at } | Lever::Job { at, .. } => at,
         Lever::Post { who, at } => {
-            let is_led = view.follower().is_some_and(|(led, _)| led == who);
             let home = view.residents_to_lead().into_iter().find(|&(id, _)| id == who);
-            home.filter(|_| !is_led).map_or(at, |(_, home)| home)
+            home.filter(|_| !is_led(view, lever)).map_or(at, |(_, home)| home)
         }
     }
 }
@@ -345,10 +349,8 @@ fn towards(view: &View<'_>, lever: Lever) -> Option<Command> {
         return Some(Command::Prepare(Preparation::MakeKit { trap }));
     }
     let (here, at) = (view.player().pos, place_of(view, lever));
-    if let Lever::Post { who, .. } = lever
-        && view.follower().is_some_and(|(led, _)| led == who)
-        && here == at
-    {
+    let is_led = is_led(view, lever);
+    if is_led && here == at {
         return Some(Command::Prepare(Preparation::TakePost));
     }
     let goals = if matches!(lever, Lever::Kit { .. }) {
@@ -359,8 +361,7 @@ fn towards(view: &View<'_>, lever: Lever) -> Option<Command> {
             Some((_, side)) => vec![side],
             None => at.neighbours().collect(),
         }
-    } else if matches!(lever, Lever::Post { who, .. } if view.follower().is_some_and(|(led, _)| led == who))
-    {
+    } else if is_led {
         vec![at]
     } else {
         at.neighbours().collect()
@@ -372,10 +373,8 @@ fn towards(view: &View<'_>, lever: Lever) -> Option<Command> {
         Lever::Kit { trap, .. } => Command::Prepare(Preparation::SetKit { trap, dir }),
         Lever::Cord { .. } => Command::Prepare(Preparation::Cord { dir }),
         Lever::Job { .. } => Command::Work(Some(dir)),
-        Lever::Post { who, .. } => match view.follower() {
-            Some((led, _)) if led == who => Command::Step(dir),
-            _ => Command::Prepare(Preparation::Lead { dir }),
-        },
+        Lever::Post { .. } if is_led => Command::Step(dir),
+        Lever::Post { .. } => Command::Prepare(Preparation::Lead { dir }),
     })
 }
 
