@@ -144,14 +144,14 @@ fn in_vaults_and_caverns_a_cautious_player_does_well_and_each_depth_is_harder() 
         assert!(shallow >= 85, "{kind}: {shallow} % survive at depth 1");
         assert!(
             shallow > middle && middle > deep,
-            "{kind}: {shallow}, {middle}, {deep} of fifty survive at depths 1, 4, 10"
+            "{kind}: {shallow}, {middle}, {deep} of a hundred survive at depths 1, 4, 10"
         );
     }
 }
 
 #[test]
 fn random_play_fails_in_vaults_and_caverns() {
-    for (kind, least) in [("vault", 85), ("cavern", 88)] {
+    for (kind, least) in [("vault", 90), ("cavern", 92)] {
         let runs = fifty_runs_of("random", kind, Depth(1));
         let (failed, poor) = (percent(&runs, has_failed), percent(&runs, |run| !is_good(run)));
         assert!(failed >= least, "{kind}: random play fails only {failed} times");
@@ -171,8 +171,8 @@ fn each_three_depths_are_harder_and_no_one_kind_kills_most() {
     let by_depth =
         [1, 4, 7, 10].map(|depth| Deaths::of_looker(&ALL_KINDS, Depth(depth), SEEDS_OF_EACH));
     let slope = by_depth.each_ref().map(|deaths| deaths.survival(None));
-    let is_fair = slope.iter().zip([95, 90, 80, 55]).all(|(&lived, least)| lived >= least);
-    assert!(is_fair && slope.is_sorted_by(|a, b| a + 2 >= *b), "percent that survive: {slope:?}");
+    let is_fair = slope.iter().zip([97, 92, 85, 65]).all(|(&lived, least)| lived >= least);
+    assert!(is_fair && slope.is_sorted_by(|a, b| a >= b), "percent that survive: {slope:?}");
     assert!(slope[3] <= 85, "percent that survive: {slope:?}");
     // Of few seeds a share says something only of depths together.
     let (cause, percent) = Deaths::of_all(&by_depth).worst();
@@ -225,7 +225,7 @@ fn preparing_for_the_raid_pays_in_each_kind() {
 fn running_for_the_exit_and_playing_at_random_fail() {
     for name in ["runner", "random"] {
         let failed = percent(&runs_of(name, Depth(1)), has_failed);
-        assert!(failed >= 75, "{failed} % of the {name}'s shifts fail");
+        assert!(failed >= 85, "{failed} % of the {name}'s shifts fail");
     }
 }
 
@@ -281,7 +281,7 @@ impl Bot for Sitter {
 
 /// Percent of lives that a place to sit the raid out must cost, if it earns more points than
 /// leaving in time.
-const LIVES_FOR_POINTS: usize = 20;
+const LIVES_FOR_POINTS: usize = 25;
 
 #[test]
 fn no_safe_place_beats_leaving_in_time() {

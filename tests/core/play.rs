@@ -18,9 +18,9 @@ fn begin(kind: &str, depth: Depth, seed: u64) -> Game {
     Game::new(Setup::shift(kind, depth, Seed(seed)), catalog()).expect("a level")
 }
 
-/// Three hundred random games of a kind.
-fn random_games(kind: &str) {
-    for seed in 0..300 {
+/// Random games of a kind.
+fn random_games(kind: &str, seeds: std::ops::Range<u64>) {
+    for seed in seeds {
         let mut game = begin(kind, Depth(1 + (seed % 10) as u8), seed);
         play_and_check_refusals(&mut game, &mut *bot("random", seed), MAX_COMMANDS, |_| {});
         assert!(matches!(game.status(), RunStatus::Over(_)), "seed {seed} goes on for ever");
@@ -29,12 +29,19 @@ fn random_games(kind: &str) {
 
 #[test]
 fn three_hundred_random_games_in_vaults() {
-    random_games("vault");
+    random_games("vault", 0..300);
 }
 
 #[test]
 fn three_hundred_random_games_in_caverns() {
-    random_games("cavern");
+    random_games("cavern", 0..300);
+}
+
+#[test]
+#[ignore = "long: each game begins with twelve raids"]
+fn seven_hundred_more_random_games_in_each() {
+    random_games("vault", 300..1_000);
+    random_games("cavern", 300..1_000);
 }
 
 #[test]
