@@ -46,6 +46,8 @@ fn everything_in_braces_is_filled_in() {
         Reject::NotCalm { who },
         Reject::FollowerOutOfSight { who },
         Reject::PostTooNear { cells: 5 },
+        Reject::PlannedAlready { number: 2 },
+        Reject::PlanFull { most: 40 },
         Reject::JobsBehind { gate },
         Reject::RestBehind { gate },
         Reject::Openable { gate },

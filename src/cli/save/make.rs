@@ -172,7 +172,7 @@ pub(super) fn step(args: &StepArgs, call: &mut Call<'_>) -> Result<Answer, Failu
     for (number, &command) in (1..).zip(&script) {
         let outcome = trial.submit(command).map_err(|error| match error {
             SubmitError::Rejected(why) => {
-                let why = describe_refusal(why, &catalog);
+                let why = trial.game().view().why_refused(&command, why);
                 Failure { code: 1, message: format!("command {number} is refused: {why}") }
             }
             SubmitError::Unrecorded(never) => match never {},

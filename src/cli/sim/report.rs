@@ -102,8 +102,8 @@ pub(super) struct RunLine {
     /// Cords that were pulled, and pulls that hurt or held somebody.
     pulls: Option<u16>,
     pulls_hurt: Option<u16>,
-    /// Jobs that were planned.
-    planned: u32,
+    /// Things of the plan that were done.
+    planned: u16,
     killed_by: Option<String>,
     coins: u32,
     /// Bosses that are dead or were driven off.
@@ -170,7 +170,7 @@ impl RunLine {
             fallen: raid.map(RaidReport::fallen),
             pulls: raid.map(|raid| raid.pulls),
             pulls_hurt: raid.map(|raid| raid.pulls_hurt),
-            planned: 0,
+            planned: view.tally().planned,
             killed_by: view.tally().killed_by.map(|by| view.harm_name(by)),
             coins: view.coins().0,
             bosses: view.tally().bosses,

@@ -22,10 +22,10 @@ const MIN_TEXTS: usize = 2;
 const MAX_TEXT_BYTES: usize = 200;
 
 /// What stands in braces in the text of a refusal.
-const REFUSAL_WORDS: [&str; 23] = [
+const REFUSAL_WORDS: [&str; 24] = [
     "cells", "cord", "cords", "count", "gate", "harm", "job", "kits", "least", "left", "most",
-    "owed", "own", "parts", "passes", "price", "remedy", "supply", "trap", "way", "what", "who",
-    "why",
+    "number", "owed", "own", "parts", "passes", "price", "remedy", "supply", "trap", "way", "what",
+    "who", "why",
 ];
 
 /// Checks towns, and resolves the kinds of actors that they name.

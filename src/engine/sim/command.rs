@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sim::units::SiteId;
+use crate::sim::units::{ActorId, SiteId};
 use base::{Dir, Pos};
-use content::TrapKindId;
+use content::{JobKind, TrapKindId};
 
 /// What the player decides: semantic, after every prompt was answered; never a key.
 ///
@@ -59,7 +59,8 @@ pub enum Command {
     Linger,
     // Mop one stain after the other, and rinse between, as long as none is far off.
     Mop,
-    // Walk to the next job and do it: one job, from the first step to the last turn of work.
+    // Walk to the next job and do it: one job, from the first step to the last turn of work. With
+    // a plan, the same for the first thing of it.
     DoNextJob,
     // Walk in a direction, round the bends of a passage, until something is worth a stop.
     Run(Dir),
@@ -69,6 +70,9 @@ pub enum Command {
     Pull { cord: u8 },
     // Off the floor: let the raid go on for so many turns, or with 0 to the next thing worth a stop.
     Watch { turns: u16 },
+    Plan(PlanCommand),
+    // Do the plan, one thing after the other, until something is worth a stop.
+    CarryOn,
 }
 
 /// What the player decides on a journey, between its floors.
@@ -125,6 +129,45 @@ pub enum Preparation {
     // Lay a cord to the trap, door, brazier or post beside; take off the one that is there.
     Cord { dir: Dir },
     Uncord { dir: Dir },
+}
+
+/// Something that the player does to the floor for the raid, at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Lever {
+    // A trap of a kit is set.
+    Kit { at: Pos, trap: TrapKindId },
+    // A cord is laid to what is there.
+    Cord { at: Pos },
+    // A job is done.
+    Job { at: Pos, job: JobKind },
+    // A resident has its post there.
+    Post { who: ActorId, at: Pos },
+}
+
+/// What the player changes of the plan of the night. No turn passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PlanCommand {
+    // Put something at its end: a kit of a kind, a cord, the job that is known there, a resident
+    // at a post.
+    Kit { trap: TrapKindId, at: Pos },
+    Cord { at: Pos },
+    Job { at: Pos },
+    Post { who: ActorId, at: Pos },
+    // Take something off it, counted from 0.
+    Drop { place: u8 },
+    // Put something in another place, both counted from 0.
+    Move { from: u8, to: u8 },
+}
+
+impl From<Lever> for PlanCommand {
+    fn from(lever: Lever) -> PlanCommand {
+        match lever {
+            Lever::Kit { at, trap } => PlanCommand::Kit { trap, at },
+            Lever::Cord { at } => PlanCommand::Cord { at },
+            Lever::Job { at, job: _ } => PlanCommand::Job { at },
+            Lever::Post { who, at } => PlanCommand::Post { who, at },
+        }
+    }
 }
 
 /// A place in the cart, counted from 0.

@@ -8,6 +8,7 @@ use crate::sim::prelude::*;
 use crate::sim::things::check_things;
 use crate::sim::travel;
 use crate::sim::travel::{JobChoice, menace};
+use crate::sim::work::plan::{self, PlanChange};
 use crate::sim::work::{check_prepare, check_work, cords};
 
 /// For so many turns at most the player waits in one go for something to happen.
@@ -27,6 +28,7 @@ pub(crate) enum Dispatch {
     /// So many turns of it, or with 0 to the next thing worth a stop.
     WatchOn(u16),
     Pull(u8),
+    Plan(PlanChange),
 }
 
 pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Reject> {
@@ -86,6 +88,13 @@ pub(crate) fn dispatch(world: &World, command: &Command) -> Result<Dispatch, Rej
         Command::Prepare(what) => act(check_prepare::prepare(world, what)?),
         Command::Pull { .. } | Command::Watch { .. } => Err(Reject::NotAtHatch),
         Command::Journey(_) => Err(Reject::NoJourney),
+        Command::Plan(command) => plan::check(world, command).map(Dispatch::Plan),
+        Command::CarryOn if world.raid().is_some() => Err(Reject::TooLateToPrepare),
+        Command::CarryOn if world.shift.plan.is_empty() => Err(Reject::NothingPlanned),
+        Command::CarryOn => begin(world, Activity::CarryOn),
+        Command::DoNextJob if let Some(lever) = world.next_planned() => {
+            begin(world, Activity::DoPlanned(lever))
+        }
         Command::DoNextJob if !world.is_work_left() => {
             Err(if world.has_lost_work() { Reject::OrderUp } else { Reject::OrderDone })
         }

@@ -5,19 +5,6 @@ use crate::sim::prelude::*;
 use crate::sim::state::shift::Cord;
 use crate::sim::work::prepare;
 
-/// Something that the player does to the floor for the raid, beyond the order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Lever {
-    /// A trap of a kit is set.
-    Kit { at: Pos, trap: TrapKindId },
-    /// A cord is laid to what is there.
-    Cord { at: Pos },
-    /// A job is done.
-    Job { at: Pos, job: JobKind },
-    /// A resident has its post there.
-    Post { who: ActorId, at: Pos },
-}
-
 /// What some raids came to.
 pub struct Forecast {
     /// Points of dawn before they are set against a night in bed, in hundredths: one for each raid,

@@ -13,7 +13,7 @@ use crate::sim::state::digest::ComponentDigests;
 use crate::sim::state::snapshot::SnapshotError;
 use crate::sim::travel::JobChoice;
 use crate::sim::units::Digest;
-use crate::sim::work::cords;
+use crate::sim::work::{cords, plan};
 use crate::sim::{action, campaign, perform, shift, travel};
 use levels::{GenError, Level};
 
@@ -250,6 +250,7 @@ fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
             cords::pull(world, cord);
             world.update_sight();
         }
+        Dispatch::Plan(change) => plan::change(world, change),
         Dispatch::Act(action, activity) => {
             let seeks_job =
                 command == Command::DoNextJob || world.shift.activity == Some(Activity::SeekJob);
@@ -275,6 +276,7 @@ fn step_on_floor(world: &mut World, command: Command, outcome: Dispatch) {
             let told = world.events.len();
             shift::advance(world);
             travel::interrupt(world, &before, told);
+            plan::settle(world);
         }
     }
 }

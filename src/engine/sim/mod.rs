@@ -41,7 +41,9 @@ pub(crate) use crate::sim::campaign::{
     stakes, town_cost,
 };
 pub use crate::sim::campaign::{Pay, PayPart, PayReason, RoadCost};
-pub use crate::sim::command::{CartIndex, Command, JourneyCommand, Preparation};
+pub use crate::sim::command::{
+    CartIndex, Command, JourneyCommand, Lever, PlanCommand, Preparation,
+};
 pub(crate) use crate::sim::event::Who;
 pub use crate::sim::event::{
     ActorEvent, Burnt, ChoiceChange, End, Event, FightEvent, FloorEvent, Harm, ItemEvent,
@@ -51,7 +53,7 @@ pub(crate) use crate::sim::fight::odds::HEALERS_HELP_BELOW_PERCENT;
 pub(crate) use crate::sim::floor::fire::gas_damage;
 pub(crate) use crate::sim::floor::ground::share_of_speed;
 pub use crate::sim::floor::known::CutOff;
-pub use crate::sim::forecast::{Forecast, Lever};
+pub use crate::sim::forecast::Forecast;
 pub use crate::sim::game::{Game, Outcome, RunStatus};
 pub(crate) use crate::sim::query::town::trap_of;
 pub use crate::sim::query::{Bystander, Odds};
@@ -88,8 +90,7 @@ pub use crate::sim::state::order::{JobCount, Tally};
 pub use crate::sim::state::purpose;
 pub use crate::sim::state::purpose::Streams;
 pub use crate::sim::state::raid::{Fate, Raid, RaidMember, RaidReport, Sketch, Team};
-pub use crate::sim::state::shift::Cord;
-pub use crate::sim::state::shift::{Activity, ShiftState, Shop, Tenant, Tutor};
+pub use crate::sim::state::shift::{Activity, Cord, MAX_PLAN, ShiftState, Shop, Tenant, Tutor};
 pub use crate::sim::state::snapshot::{Snapshot, SnapshotError};
 pub use crate::sim::state::world::World;
 pub use crate::sim::travel::LONG_JOB_TURNS;

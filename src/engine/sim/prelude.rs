@@ -1,7 +1,9 @@
 //! Names of lower layers that the rules use everywhere: positions, content, events and the state.
 //! Never a rule: `tests/architecture` must see which rule uses which.
 
-pub(crate) use crate::sim::command::{CartIndex, Command, JourneyCommand, Preparation};
+pub(crate) use crate::sim::command::{
+    CartIndex, Command, JourneyCommand, Lever, PlanCommand, Preparation,
+};
 pub(crate) use crate::sim::event::{
     ActorEvent, End, Event, FightEvent, FloorEvent, Harm, ItemEvent, JobReason, JourneyEvent,
     LeadEnd, RaidEvent, TutorEvent, WorkEvent,

@@ -108,6 +108,16 @@ pub enum Reject {
     PostTooNear { cells: i32 },
     // The party is on the floor.
     TooLateToPrepare,
+    // For the plan: a cell that was not seen yet, and one with no job that the player knows of.
+    Unseen,
+    NoJobThere,
+    // It, or something that it goes ill with, has this number of the plan, counted from 1.
+    PlannedAlready { number: usize },
+    // So many things are planned, and that is the most.
+    PlanFull { most: usize },
+    // The plan has no such number.
+    NotPlanned,
+    NothingPlanned,
     MopFouled,
     // A rinse of a mop that needs none.
     MopClean,
@@ -375,6 +385,8 @@ pub enum Interruption {
     Occupied,
     // The activity cannot go on as it was begun.
     Impossible,
+    // What is next on the plan cannot be done now.
+    PlanFails,
 }
 
 /// What no activity walks through by itself: the player must decide to.

@@ -26,6 +26,7 @@ mod notice;
 mod odds;
 mod party_way;
 mod person_report;
+mod plan;
 mod player;
 mod prepare;
 mod raid;
@@ -164,6 +165,8 @@ impl<'a> View<'a> {
             | Activity::Explore
             | Activity::DoJob { .. }
             | Activity::Run { .. }
+            | Activity::DoPlanned(_)
+            | Activity::CarryOn
             | Activity::SeekJob => true,
             Activity::Work { .. }
             | Activity::Rest

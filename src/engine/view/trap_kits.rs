@@ -48,7 +48,7 @@ impl View<'_> {
 
     /// Whether a trap kit can be set on a cell, as far as the cell itself goes.
     pub fn can_set_kit_at(&self, at: Pos) -> bool {
-        self.cell(at).seen && self.world().kit_place(at).is_ok()
+        self.cell(at).seen && self.world().known_kit_place(at).is_ok()
     }
 
     /// Why no trap kit can be made or set from here, or no more made because so many are carried,

@@ -227,7 +227,7 @@ impl ListIdentity {
             | "spotted" | "braved" | "tended" | "threats" | "expected" | "friends" | "met"
             | "flags" => ListIdentity::Set,
             "tiles" | "known" | "seen" => ListIdentity::Rows,
-            "cart" | "kits" | "deeds" | "route" | "footsteps" | "s" | "sites" | "cast"
+            "cart" | "kits" | "plan" | "deeds" | "route" | "footsteps" | "s" | "sites" | "cast"
             | "trail" | "raids" | "closed_roads" | "opened_roads" | "next_statuses" | "teams"
             | "beaten" | "perks" | "offered" => ListIdentity::Place,
             _ => return None,

@@ -7,7 +7,8 @@
 //! A direction is one of `north`, `north-east`, `east`, …, `north-west`; `beside` is a direction
 //! that may be left out. `x` and `y` are the column and the row of a cell, counted from 0 at the
 //! north-western corner. The other arguments are numbers, counted from 0: `slot` is a place in the
-//! cart, as in `save dump`, `trap` a place in `traps.ron`, and `site` the id of a site.
+//! cart, as in `save dump`, `from`, `to` and `place` are places on the plan, `trap` is a place in
+//! `traps.ron`, and `site` and `who` are ids of sites and actors.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,7 +17,7 @@ use thiserror::Error;
 
 use base::{Dir, Pos};
 use content::TrapKindId;
-use engine::sim::{CartIndex, Command, JourneyCommand, Preparation, SiteId};
+use engine::sim::{ActorId, CartIndex, Command, JourneyCommand, PlanCommand, Preparation, SiteId};
 
 /// A command in the words of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,6 +111,17 @@ commands! {
     "mop" () => [Command::Mop];
     "close" (dir) => [Command::CloseDoor(dir)];
     "bar" (dir) => [Command::BarDoor(dir)];
+    "plan-kit" (trap: "a kind of trap", x: "a column", y: "a row")
+        => [Command::Plan(PlanCommand::Kit { trap: TrapKindId(trap), at: Pos { x, y } })];
+    "plan-cord" (x: "a column", y: "a row")
+        => [Command::Plan(PlanCommand::Cord { at: Pos { x, y } })];
+    "plan-job" (x: "a column", y: "a row") => [Command::Plan(PlanCommand::Job { at: Pos { x, y } })];
+    "plan-post" (who: "the id of an actor", x: "a column", y: "a row")
+        => [Command::Plan(PlanCommand::Post { who: ActorId(who), at: Pos { x, y } })];
+    "plan-drop" (place: "a place on the plan") => [Command::Plan(PlanCommand::Drop { place })];
+    "plan-move" (from: "a place on the plan", to: "a place on the plan")
+        => [Command::Plan(PlanCommand::Move { from, to })];
+    "carry-on" () => [Command::CarryOn];
     "next-job" () => [Command::NextJob];
     "do-next-job" () => [Command::DoNextJob];
     "explore" () => [Command::Explore];
@@ -212,7 +224,7 @@ macro_rules! numbers {
     )*};
 }
 
-numbers!(u8 u16 i32);
+numbers!(u8 u16 u32 i32);
 
 impl Argument for Dir {
     fn read(words: &mut Words<'_>, _: &'static str) -> Result<Self, CommandError> {

@@ -190,8 +190,11 @@ pub(crate) fn roam(world: &mut World, actor: &ActorRef) -> Option<Action> {
     if lurks { None } else { habits::wander(world, actor) }
 }
 
-/// Within this distance of the player, a resident that follows stands still.
+/// Within this distance of the player, a resident that follows stands still …
 const NEAR_CELLS: i32 = 2;
+
+/// … or within this, where it is to be shown its post.
+const NEAR_POST_CELLS: i32 = 1;
 
 /// From a greater distance than this, it follows no longer.
 const MAX_CELLS: i32 = 9;
@@ -213,7 +216,8 @@ pub(crate) fn follow(world: &mut World, actor: &ActorRef, ai_state: AiState) -> 
         prepare::stop_leading(world, LeadEnd::Lost);
         return None;
     }
-    if distance <= NEAR_CELLS && world.sight.visible.contains(actor.pos) {
+    let near = if world.shows_post_to(actor.id) { NEAR_POST_CELLS } else { NEAR_CELLS };
+    if distance <= near && world.sight.visible.contains(actor.pos) {
         return Some(Action::Wait);
     }
     match pathing::find(world, actor, goal) {

@@ -70,6 +70,8 @@ pub struct Tally {
     pub traps_sprung: u16,
     pub items_used: u16,
     pub steps: u32,
+    /// Things of the plan that were done, by whatever hand.
+    pub planned: u16,
     /// Where the player has put something in order that was not spoiled since, stains and bodies
     /// aside; in reading order. From dawn on it stays as it was then.
     pub finished_jobs: Vec<Pos>,

@@ -1,7 +1,7 @@
 //! What belongs to one shift: its clock, what was begun and prepared, the shop, who holds
 //! the floor.
 
-use crate::sim::command::Preparation;
+use crate::sim::command::{Lever, Preparation};
 use crate::sim::event::End;
 use crate::sim::state::journey::records::TrapSet;
 use crate::sim::state::order::{Tally, WorkOrder};
@@ -59,6 +59,9 @@ pub struct ShiftState {
     pub placed_traps: Vec<Pos>,
     /// Residents that follow or were led to another post, and cords.
     pub prepared: Prepared,
+    /// What the player means to do, in this order; what is done leaves it. From dawn on it stays
+    /// as it was then.
+    pub plan: Vec<Lever>,
     /// The shop of this floor, as long as it has a keeper.
     pub shop: Option<Shop>,
     /// Where things lie that are for sale, in reading order.
@@ -119,6 +122,10 @@ pub enum Activity {
     Run { dir: Dir },
     // Exploring until a job is known that can be done, which is then the activity.
     SeekJob,
+    // One thing of the plan: the way to it and the work.
+    DoPlanned(Lever),
+    // The plan, one thing after the other.
+    CarryOn,
 }
 
 /// Residents that follow the player or were led to another post, and cords.
@@ -131,6 +138,16 @@ pub struct Prepared {
     /// The cords that are laid, by number.
     pub cords: Vec<Cord>,
 }
+
+impl Activity {
+    /// Whether it is what was planned: then one step of the work leads to the next.
+    pub(crate) fn is_planned(self) -> bool {
+        matches!(self, Activity::DoPlanned(_) | Activity::CarryOn)
+    }
+}
+
+/// The most things of a plan.
+pub const MAX_PLAN: usize = 40;
 
 /// The most cords of a floor: each has a digit.
 pub(crate) const MAX_CORDS: usize = 9;

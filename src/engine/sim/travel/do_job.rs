@@ -192,7 +192,8 @@ pub(crate) fn next(world: &World, at: Pos, job: JobKind) -> Result<Action, Inter
     }
 }
 
-fn work(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
+/// A step towards a job, or a turn of it.
+pub(super) fn work(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
     fail_if(world.known_job_at(at) != Some(job), Interruption::Done)?;
     if let Some(supply) = World::supply_for(job).filter(|_| !world.is_doable(job)) {
         return Err(Interruption::NoSupply(supply));
@@ -215,6 +216,18 @@ fn work(world: &World, at: Pos, job: JobKind) -> Result<Action, Interruption> {
         return work_at(world, at).map(|()| Action::Work(at)).map_err(|_| Interruption::AtWork);
     }
     walk::walk(world, places, Interruption::AtWork)
+}
+
+/// A stain that is all there is to mop: the way to it, with one to the water before if the mop is
+/// foul.
+pub(super) fn mop_patch(world: &World, at: Pos) -> Result<Action, Interruption> {
+    if !world.is_mop_foul() {
+        return work(world, at, JobKind::Stain);
+    }
+    match jobs::to_water(world) {
+        Err(Interruption::AtWork) => Ok(Action::Rinse),
+        way => way,
+    }
 }
 
 /// To a stain, mopping those on the way, and from there from stain to stain as long as one is near,

@@ -3,6 +3,7 @@
 
 mod deadly;
 mod do_job;
+mod do_plan;
 mod explore;
 mod interrupt;
 mod jobs;
@@ -37,6 +38,7 @@ pub(crate) fn next(world: &World, activity: Activity) -> Result<Action, Interrup
         Activity::Linger { .. } => Ok(Action::Wait),
         Activity::Mop => do_job::next_wipe(world),
         Activity::DoJob { at, job } => do_job::next(world, at, job),
+        Activity::DoPlanned(_) | Activity::CarryOn => do_plan::next(world, activity),
         Activity::Run { dir } => explore::next(world, dir).map(Action::Step),
         // The player takes no action: `dispatch` lets the turns go by.
         Activity::Watch => Err(Interruption::Impossible),
@@ -56,6 +58,11 @@ fn is_way_to_jobs(world: &World) -> bool {
 
 /// Why an activity cannot be begun, from the reason why it would end at once.
 pub(crate) fn refusal(world: &World, activity: Activity, why: Interruption) -> Reject {
+    if activity.is_planned()
+        && let Some(why) = do_plan::refusal(world, activity)
+    {
+        return why;
+    }
     match (activity, why) {
         (_, Interruption::AtWork) => {
             let here = world.player_pos();

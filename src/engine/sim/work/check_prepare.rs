@@ -3,6 +3,7 @@
 use crate::sim::action::Action;
 use crate::sim::prelude::*;
 use crate::sim::reject::KitPlace;
+use crate::sim::state::floor::Known;
 use crate::sim::work::cords::CordEnd;
 
 /// A turn of a preparation, or why it cannot be spent.
@@ -98,7 +99,7 @@ fn lead(world: &World, at: Pos) -> Result<Pos, Reject> {
 }
 
 /// The furniture of the house starts no fight, and goes nowhere.
-fn leaves_its_post(world: &World, resident: &ActorRef) -> bool {
+pub(crate) fn leaves_its_post(world: &World, resident: &ActorRef) -> bool {
     let kind = world.kind(resident);
     let traits = &kind.traits;
     !traits.rooted && traits.lurks != Some(Guise::Chest) && kind.temperament.aggressive
@@ -188,13 +189,26 @@ impl World {
     /// Whether a trap kit can be set on a cell, or why not: on free floor, away from start and exit,
     /// and one a room.
     pub(crate) fn kit_place(&self, at: Pos) -> Result<(), KitPlace> {
+        self.kit_place_if(at, self.kit_ground(at) && !self.is_blocked_for_work(at))
+    }
+
+    /// The same, as far as the player knows the cell.
+    pub(crate) fn known_kit_place(&self, at: Pos) -> Result<(), KitPlace> {
+        if self.sight.visible.contains(at) {
+            return self.kit_place(at);
+        }
+        let Known { fixture, item, body, .. } = self.floor.known(at);
+        let is_bare = fixture.is_none() && item.is_none() && !body;
+        let is_floor = self.floor.is_passable(at) && !self.floor.gates.contains(at);
+        self.kit_place_if(at, is_bare && is_floor)
+    }
+
+    fn kit_place_if(&self, at: Pos, is_free: bool) -> Result<(), KitPlace> {
         let rules = &self.catalog.rules.prepare;
         if matches!(self.floor.fixture(at), Some(Fixture::Door(_))) {
             return Err(KitPlace::InDoorway);
         }
-        if !self.kit_ground(at) || self.is_blocked_for_work(at) {
-            return Err(KitPlace::NotFree);
-        }
+        fail_if(!is_free, KitPlace::NotFree)?;
         let least = rules.kit_cells_from_ends;
         let [start, exit] = [self.floor.start, self.floor.exit].map(|end| at.steps_to(end));
         fail_if(start < least, KitPlace::NearStart { cells: start, least })?;

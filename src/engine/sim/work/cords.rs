@@ -25,7 +25,12 @@ pub enum CordEnd {
 impl World {
     /// What hangs on a cord to a cell, or would; `None` for what has no use for one.
     pub fn cord_end(&self, at: Pos) -> Option<CordEnd> {
-        match self.floor.fixture(at)? {
+        self.cord_end_of(self.floor.fixture(at)?, at)
+    }
+
+    /// What would hang on a cord to a fixture on a cell.
+    pub(crate) fn cord_end_of(&self, fixture: Fixture, at: Pos) -> Option<CordEnd> {
+        match fixture {
             Fixture::Trap { kind, armed: true } if !self.catalog.trap(kind).frail => {
                 Some(CordEnd::Trap(kind))
             }

@@ -200,7 +200,7 @@ pub(crate) fn taken_up(world: &World, at: Pos) -> Option<u8> {
 pub(crate) fn goes_on(world: &mut World, at: Pos, left: u8) -> bool {
     let goes_on = left > 1;
     world.shift.paused_job = goes_on.then(|| (at, left - 1));
-    if goes_on {
+    if goes_on && !world.does_planned() {
         world.shift.activity = Some(Activity::Work { at });
     }
     goes_on
@@ -235,7 +235,7 @@ fn go_on(world: &mut World, job: JobKind) {
         world.shift.activity,
         Some(Activity::Mop | Activity::DoJob { job: JobKind::Stain, .. })
     );
-    if job == JobKind::Stain && mops {
+    if job == JobKind::Stain && mops || world.does_planned() {
         return;
     }
     let goes_on = job == JobKind::Stain && !world.is_mop_foul();

@@ -6,4 +6,5 @@ pub(crate) mod check_work;
 pub(crate) mod cords;
 pub(crate) mod jobs;
 pub(crate) mod order;
+pub(crate) mod plan;
 pub(crate) mod prepare;

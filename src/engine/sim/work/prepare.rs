@@ -17,11 +17,16 @@ pub(crate) fn prepare(world: &mut World, actor: &ActorRef, what: Preparation, at
         let loudness = world.loudness_with_perks(usual, PerkNoise::Preparation);
         world.sound_of_player(at, loudness);
     }
+    let is_planned = world.does_planned();
     if jobs::goes_on(world, at, left) {
-        world.shift.activity = Some(Activity::Prepare(what));
+        if !is_planned {
+            world.shift.activity = Some(Activity::Prepare(what));
+        }
         return;
     }
-    world.shift.activity = None;
+    if !is_planned {
+        world.shift.activity = None;
+    }
     match what {
         Preparation::MakeKit { trap } => make_kit(world, trap),
         Preparation::SetKit { trap, .. } => set_kit(world, trap, at),
@@ -40,7 +45,9 @@ pub(crate) fn prepare(world: &mut World, actor: &ActorRef, what: Preparation, at
         Preparation::TakePost => take_post(world, at),
         Preparation::SendHome => stop_leading(world, LeadEnd::Dismissed),
     }
-    world.emit(WorkEvent::Stopped { why: Interruption::Done });
+    if !is_planned {
+        world.emit(WorkEvent::Stopped { why: Interruption::Done });
+    }
 }
 
 /// Whether a preparation is work that is heard, and not a word.

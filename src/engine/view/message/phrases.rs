@@ -84,6 +84,7 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<String> {
             stop(&format!("you have {health} of {max} health left."))
         }
         Interruption::Deadly(by) => stop(&format!("{}.", deadly(by))),
+        Interruption::PlanFails => stop("what is next on the plan cannot be done now."),
         Interruption::Impossible => {
             stop("something has changed, and this cannot be done any more.")
         }

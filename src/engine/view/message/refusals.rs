@@ -71,6 +71,8 @@ fn values(reject: Reject, catalog: &Catalog) -> Vec<(&'static str, String)> {
         Reject::LedEnough { most } => vec![("most", counted(most as u32, "resident"))],
         Reject::NoCordLeft { cords } => vec![("cords", counted(cords as u32, "cord"))],
         Reject::CordedAlready { cord } => vec![("cord", cord.to_string())],
+        Reject::PlannedAlready { number } => vec![("number", number.to_string())],
+        Reject::PlanFull { most } => vec![("most", counted(most as u32, "thing"))],
         Reject::KitsFull { max } => vec![("kits", counted(max as u32, "kit"))],
         Reject::PostTooNear { cells } | Reject::TooFar { range: cells } => {
             vec![("cells", cells.to_string())]

@@ -1,7 +1,7 @@
 //! Messages for jobs and for the time that is left.
 
 use crate::sim::{
-    Activity, Command, End, JobReason, LeadEnd, Reject, Turns, Who, WorkEvent, World,
+    Activity, Command, End, JobReason, LeadEnd, Lever, Reject, Turns, Who, WorkEvent, World,
 };
 use crate::view::View;
 use crate::view::names::parts_in_words;
@@ -131,7 +131,15 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Told {
 }
 
 fn is_mopping(view: &View<'_>) -> bool {
-    matches!(view.activity(), Some(Activity::Mop | Activity::DoJob { job: JobKind::Stain, .. }))
+    use Activity::{CarryOn, DoJob, DoPlanned, Mop};
+    matches!(
+        view.activity(),
+        Some(
+            Mop | CarryOn
+                | DoJob { job: JobKind::Stain, .. }
+                | DoPlanned(Lever::Job { job: JobKind::Stain, .. })
+        )
+    )
 }
 
 /// A word on the weight of a body, for the first of the night and for some of the others.

@@ -2,7 +2,7 @@
 
 use base::{Dir, Pos, Purpose, Seed, Stream};
 use content::TrapKindId;
-use engine::sim::{CartIndex, Command, Preparation, RunStatus};
+use engine::sim::{ActorId, CartIndex, Command, PlanCommand, Preparation, RunStatus};
 use engine::view::View;
 
 use super::Bot;
@@ -69,6 +69,30 @@ impl Random {
         }
     }
 
+    /// A random change of the plan: of what can be planned, or of numbers that may be on it.
+    fn planning(&mut self, view: &View<'_>) -> PlanCommand {
+        let (jobs, residents) = (view.known_jobs(), view.residents_to_lead());
+        let kinds = view.trap_kinds();
+        let at = self.pos(view);
+        match self.stream.below(8) {
+            0 => PlanCommand::Drop { place: self.stream.below(4) as u8 },
+            1 => PlanCommand::Move {
+                from: self.stream.below(4) as u8,
+                to: self.stream.below(4) as u8,
+            },
+            2 => PlanCommand::Cord { at },
+            3 => PlanCommand::Kit {
+                trap: self.stream.pick(&kinds).copied().unwrap_or(TrapKindId(0)),
+                at,
+            },
+            4 => PlanCommand::Post {
+                who: self.stream.pick(&residents).map_or(ActorId(1), |&(id, _)| id),
+                at,
+            },
+            _ => PlanCommand::Job { at: self.stream.pick(&jobs).map_or(at, |known| known.at) },
+        }
+    }
+
     fn pos(&mut self, view: &View<'_>) -> Pos {
         let (width, height) = view.size();
         Pos::new(self.stream.below(width as u32) as i32, self.stream.below(height as u32) as i32)
@@ -91,7 +115,8 @@ impl Bot for Random {
             41..43 => Command::Run(self.dir()),
             43..45 => self.deal(view),
             45..48 => Command::StepAnyway(self.dir()),
-            48..51 => Command::Wait,
+            48..50 => Command::Wait,
+            50 => Command::Plan(self.planning(view)),
             51 => self.chore(view),
             52 => Command::Rest,
             53 => Command::Linger,
@@ -101,6 +126,7 @@ impl Bot for Random {
             73 => Command::Douse(self.maybe_dir()),
             74 => Command::CloseDoor(self.dir()),
             75..78 => Command::NextJob,
+            78 if self.stream.one_in(2) => Command::CarryOn,
             78 => Command::DoNextJob,
             79..84 => Command::Explore,
             84..86 => Command::Travel(self.pos(view)),

@@ -8,8 +8,8 @@ use super::setting::set_up;
 use crate::record::Scripted;
 use base::{Dir, Pos};
 use content::{Catalog, Gate};
-use engine::sim::{Coins, Duty, Event, Fixture, Game, Turns, WorkEvent};
-use engine::view::{describe_grade_line, describe_refusal, messages};
+use engine::sim::{Coins, Command, Duty, Event, Fixture, Game, Turns, WorkEvent};
+use engine::view::{describe_grade_line, messages};
 
 /// A command is given at most so often by one line.
 const MAX_TIMES: u32 = 10_000;
@@ -46,7 +46,7 @@ pub fn play(scenario: &Scenario, catalog: &Arc<Catalog>) -> Result<String> {
                         let reason = "a rejected command has changed the state";
                         return Err(ScenarioError::fault(*number, reason));
                     }
-                    push(&mut said, &format!("[{}]", describe_refusal(reject, catalog)));
+                    push(&mut said, &format!("[{}]", game.view().why_refused(&command, reject)));
                 }
             }
             let floor = game.world().floor();
@@ -236,5 +236,11 @@ pub(super) fn state(game: &Game) -> String {
         .into_iter()
         .map(|count| format!("{} {}/{}", count.job, count.done, count.total));
     let order: Vec<String> = order.collect();
+    let planned =
+        view.plan().iter().map(|&lever| Scripted(Command::Plan(lever.into())).to_string());
+    let planned: Vec<String> = planned.collect();
+    if !planned.is_empty() {
+        let _ = write!(line, "\nplan: {}", planned.join("; "));
+    }
     format!("{line}\norder: {}\n{:?}\n", order.join(", "), game.status())
 }

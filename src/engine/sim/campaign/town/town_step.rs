@@ -59,6 +59,8 @@ pub(in crate::sim::campaign) fn check(world: &World, command: Command) -> Result
         Command::NextJob
         | Command::DoNextJob
         | Command::Mop
+        | Command::Plan(_)
+        | Command::CarryOn
         | Command::BarDoor(_)
         | Command::Douse(_) => return Err(Reject::NoWorkInTown),
         Command::Carry(_) if !world.is_carrying() => return Err(Reject::NoWorkInTown),

@@ -1,6 +1,7 @@
 //! The floor: its cells, and what stands and lies on them. The shift: its lists, what was begun,
 //! the shop and the raids; and what the player has.
 
+use crate::sim::command::Lever;
 use crate::sim::state::belongings::Belongings;
 use crate::sim::state::cells::{ActorRecord, CellMemory, Cells, FloorState};
 use crate::sim::state::components::{Boss, Duty, Vitals};
@@ -134,6 +135,9 @@ impl Checker<'_> {
         require(are_traps, "shift.placed_traps", "no trap is there")?;
         rising(&shift.tally.finished_jobs, "shift.tally.finished_jobs")?;
         self.prepared(&shift.prepared)?;
+        let is_new = |(place, own): (usize, &Lever)| !shift.plan[..place].contains(own);
+        let are_apart = shift.plan.iter().enumerate().all(is_new);
+        require(are_apart, "shift.plan", "the same thing twice")?;
         self.shop(shift.shop, &shift.goods)?;
         self.tenants(&shift.tenants)?;
         if let Some(raid) = &shift.raid {

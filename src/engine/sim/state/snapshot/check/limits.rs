@@ -10,7 +10,7 @@ use std::fmt::{Display, Write as _};
 use crate::sim::state::components::Boss;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::raid::MAX_SPOILED_WORK;
-use crate::sim::state::shift::MAX_CORDS;
+use crate::sim::state::shift::{MAX_CORDS, MAX_PLAN};
 use crate::sim::state::snapshot::check::{Checker, MAX_ACTORS, MAX_COUNTER, SnapshotError};
 use base::{Dir, Pos};
 use content::{JobKind, Slot, Status, Supply};
@@ -213,6 +213,7 @@ impl Walker<'_> {
             ("RaidReport", "order") => JobKind::ALL.len(),
             ("RaidReport", "deeds") => MAX_SPOILED_WORK,
             ("Prepared", "cords") => MAX_CORDS,
+            ("ShiftState", "plan") => MAX_PLAN,
             ("Journey", "cast" | "expected") | ("SiteRecord", "raids") => 64,
             ("SiteRaid", "entrants") | ("SiteMemory", "floors") => 64,
             ("Journey", "closed_roads" | "opened_roads" | "next_statuses" | "trail") => 1_024,
