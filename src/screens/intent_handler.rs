@@ -33,7 +33,7 @@ use super::{
 };
 use steps::{run_on, step, strike};
 use ways_out::{explore, go_up, leave, tell_ways_out};
-use work::{at_door, carry, do_next_job, douse, work};
+use work::{at_door, carry, do_next_job, douse, follow_plan, work};
 
 pub(crate) use ways_out::save_and_quit;
 
@@ -62,6 +62,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::Jobs if run.view().is_in_town() => refuse(Reject::NoWorkInTown, run, context),
         Intent::NextJob => submit(Command::NextJob, run, context),
         Intent::DoNextJob => do_next_job(run, context),
+        Intent::CarryOn => follow_plan(Command::CarryOn, run, context),
         Intent::Prepare => prepare(run, context),
         Intent::Explore => explore(Command::Explore, run, context),
         Intent::Get => get(run, context),

@@ -85,6 +85,9 @@ fn task_name(task: Task) -> &'static str {
 /// trap in reach that would cut the player off is left to the question of the work key.
 pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
+    if !view.plan().is_empty() && view.is_before_raid() {
+        return follow_plan(Command::DoNextJob, run, context);
+    }
     match view.refusal(&Command::DoNextJob) {
         Some(Reject::WorkInReach { .. }) => work(run, context),
         // Or the way to a chute or to water is not known, or barred.
@@ -131,6 +134,15 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> Transition 
             None if view.player().carrying.is_none() => explore(Command::DoNextJob, run, context),
             None => submit(Command::DoNextJob, run, context),
         },
+    }
+}
+
+/// Does the first thing of the plan, or one after the other; or logs which cannot be done, and why.
+pub(super) fn follow_plan(by: Command, run: &mut ActiveRun, context: &Context) -> Transition {
+    match run.view().refusal(&by) {
+        Some(reject) => say(run.view().why_refused(&by, reject), run),
+        None if run.is_under_fire() => ask_under_fire("Go on with the plan", by),
+        None => submit(by, run, context),
     }
 }
 

@@ -120,6 +120,7 @@ intents! {
     Douse: "douse" in [Play], "D", "put out a brazier or flames beside you";
     NextJob: "next-job" in [Play], "tab", "walk to the nearest known job";
     DoNextJob: "do-next-job" in [Play], "W", "do the next job: walk there and work";
+    CarryOn: "carry-on" in [Play], "A", "carry on with the plan until something is worth a stop";
     Prepare: "prepare" in [Play], "P", "prepare for the raid: kits, residents, doors";
     Explore: "explore" in [Play], "o", "explore by yourself";
     Travel: "travel" in [Play], "_", "walk to a place you pick";

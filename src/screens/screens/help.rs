@@ -132,14 +132,17 @@ impl Screen for ReplayHelpScreen {
 /// group. A test holds that each is in one group.
 const FLOOR_KEY_GROUPS: [(&str, &[Intent]); 5] = {
     use Intent::{
-        Abandon, BarDoor, Cancel, Carry, CloseDoor, DoNextJob, Douse, Drop, Equip, Examine,
-        Explore, Fire, FloorMap, Get, Help, History, Inventory, Jobs, NextJob, Prepare, Privacy,
-        Redraw, Rest, Roll, SaveQuit, Strike, ToExit, ToStairsUp, Trade, Travel, Use, Wait, Work,
-        Yourself,
+        Abandon, BarDoor, Cancel, Carry, CarryOn, CloseDoor, DoNextJob, Douse, Drop, Equip,
+        Examine, Explore, Fire, FloorMap, Get, Help, History, Inventory, Jobs, NextJob, Prepare,
+        Privacy, Redraw, Rest, Roll, SaveQuit, Strike, ToExit, ToStairsUp, Trade, Travel, Use,
+        Wait, Work, Yourself,
     };
     [
         ("Moving", &[Wait, Rest, Explore, Travel, ToExit, ToStairsUp]),
-        ("Working", &[Work, Carry, NextJob, DoNextJob, Prepare, CloseDoor, BarDoor, Douse, Jobs]),
+        (
+            "Working",
+            &[Work, Carry, NextJob, DoNextJob, CarryOn, Prepare, CloseDoor, BarDoor, Douse, Jobs],
+        ),
         ("Things", &[Get, Inventory, Equip, Use, Fire, Strike, Drop, Trade]),
         ("Looking", &[Examine, FloorMap, History, Yourself, Roll]),
         ("The rest", &[SaveQuit, Abandon, Privacy, Help, Cancel, Redraw]),
