@@ -28,9 +28,4 @@ impl View<'_> {
     pub fn residents_to_lead(&self) -> Vec<(ActorId, Pos)> {
         self.world().residents_to_lead()
     }
-
-    /// The resident that follows.
-    pub fn follower(&self) -> Option<(ActorId, Pos)> {
-        self.world().led().map(|led| (led.id, led.pos))
-    }
 }

@@ -2,15 +2,15 @@
 //! after the other.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
-use base::{Bits, Dir, DistanceField, Moves, Pos, Purpose, Seed, Stream};
+use base::{Bits, DistanceField, Moves, Pos, Purpose, Seed, Stream};
 use content::{Effect, JobKind, Status, Supply, TrapKindId};
-use engine::sim::{Activity, Command, Lever, Preparation};
+use engine::sim::{Activity, Command, Lever, PlanCommand, Preparation, Reject};
 use engine::view::View;
 
-use super::perception;
+use super::reflexes;
 
 /// Raids by which the cells are found where a party comes by …
 const RAIDS_FOR_HEAT: u32 = 12;
@@ -48,8 +48,8 @@ pub(super) struct LeverSetter {
     choice: Choice,
     cords: bool,
     stream: Stream,
-    /// What is still to be set; `None` as long as nothing is chosen.
-    levers: Option<Vec<Lever>>,
+    /// What is still to be put on the plan; `None` as long as nothing is chosen.
+    levers: Option<VecDeque<Lever>>,
 }
 
 /// Cells where somebody comes by, each with the number of raids in which they do.
@@ -61,34 +61,24 @@ impl LeverSetter {
         LeverSetter { choice, cords, stream, levers: None }
     }
 
-    /// The next command, or `None` when all is set.
+    /// The next command, or `None` when all is set: puts the levers on the plan, and does it.
     pub(super) fn next(&mut self, view: &View<'_>) -> Option<Command> {
         if view.intruders().is_some() || view.player().carrying.is_some() {
             return None;
         }
-        if matches!(view.activity(), Some(Activity::Prepare(_) | Activity::Work { .. })) {
+        if view.activity() == Some(Activity::CarryOn) {
             return Some(Command::Continue);
         }
         if self.levers.is_none() {
-            self.levers = Some(self.choose(view));
+            self.levers = Some(self.choose(view).into());
         }
-        let levers = self.levers.as_mut()?;
-        while let Some(&lever) = levers.first() {
-            let command = towards(view, lever);
-            let is_set = command.is_none_or(|command| {
-                use Preparation::{Cord, SetKit, TakePost};
-                let sets =
-                    matches!(command, Command::Prepare(SetKit { .. } | Cord { .. } | TakePost));
-                sets || matches!(command, Command::Work(_)) || view.refusal(&command).is_some()
-            });
-            if is_set {
-                levers.remove(0);
-            }
-            if let Some(command) = command.filter(|command| view.refusal(command).is_none()) {
-                return Some(command);
+        while let Some(lever) = self.levers.as_mut()?.pop_front() {
+            let plan = Command::Plan(lever.into());
+            if view.refusal(&plan).is_none() {
+                return Some(plan);
             }
         }
-        None
+        carry_on(view)
     }
 
     fn choose(&mut self, view: &View<'_>) -> Vec<Lever> {
@@ -245,6 +235,20 @@ impl LeverSetter {
     }
 }
 
+/// Goes on with the plan, without what cannot be done now; `None` when nothing is left of it.
+fn carry_on(view: &View<'_>) -> Option<Command> {
+    match view.refusal(&Command::CarryOn) {
+        None => Some(Command::CarryOn),
+        Some(Reject::Threatened { .. } | Reject::Deadly { .. }) => {
+            Some(reflexes::attack_nearest(view).unwrap_or(Command::Wait))
+        }
+        Some(_) => {
+            let drop = Command::Plan(PlanCommand::Drop { place: 0 });
+            view.refusal(&drop).is_none().then_some(drop)
+        }
+    }
+}
+
 /// In which order levers are set, and how long that takes.
 struct Tour<'v> {
     view: &'v View<'v>,
@@ -325,57 +329,15 @@ fn cord_of(kit: Lever) -> Lever {
     }
 }
 
-/// Whether the player leads the resident whom a lever posts.
-fn is_led(view: &View<'_>, lever: Lever) -> bool {
-    matches!((lever, view.follower()), (Lever::Post { who, .. }, Some((led, _))) if led == who)
-}
-
 /// Where to go for a lever next.
 fn place_of(view: &View<'_>, lever: Lever) -> Pos {
     match lever {
         Lever::Kit { at, .. } | Lever::Cord { at } | Lever::Job { at, .. } => at,
         Lever::Post { who, at } => {
             let home = view.residents_to_lead().into_iter().find(|&(id, _)| id == who);
-            home.filter(|_| !is_led(view, lever)).map_or(at, |(_, home)| home)
+            home.map_or(at, |(_, home)| home)
         }
     }
-}
-
-/// A step towards where a lever is set, or the setting.
-fn towards(view: &View<'_>, lever: Lever) -> Option<Command> {
-    if let Lever::Kit { trap, .. } = lever
-        && view.kits().iter().all(|&(own, _)| own != trap)
-    {
-        return Some(Command::Prepare(Preparation::MakeKit { trap }));
-    }
-    let (here, at) = (view.player().pos, place_of(view, lever));
-    let is_led = is_led(view, lever);
-    if is_led && here == at {
-        return Some(Command::Prepare(Preparation::TakePost));
-    }
-    let goals = if matches!(lever, Lever::Kit { .. }) {
-        // From the side of the exit: the other may be shut off.
-        let from_exit = Tour::new(view).from_exit;
-        let sides = at.neighbours().filter_map(|pos| Some((from_exit.reached(pos)?, pos)));
-        match sides.min() {
-            Some((_, side)) => vec![side],
-            None => at.neighbours().collect(),
-        }
-    } else if is_led {
-        vec![at]
-    } else {
-        at.neighbours().collect()
-    };
-    let Some(dir) = Dir::between(here, at).filter(|_| goals.contains(&here)) else {
-        return perception::step_towards(view, goals).map(Command::Step);
-    };
-    Some(match lever {
-        Lever::Kit { trap, .. } => Command::Prepare(Preparation::SetKit { trap, dir }),
-        Lever::Cord { .. } => Command::Prepare(Preparation::Cord { dir }),
-        Lever::Job { .. } => Command::Work(Some(dir)),
-        Lever::Post { .. } if is_led => Command::Step(dir),
-        Lever::Post { .. } => Command::Prepare(Preparation::Lead { dir }),
-    })
 }
 
 fn is_apart(view: &View<'_>, levers: &[Lever], at: Pos) -> bool {
