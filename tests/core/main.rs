@@ -19,6 +19,7 @@ mod journey_story;
 mod minds;
 mod names;
 mod night_news;
+mod plan;
 mod play;
 mod policies;
 mod prowlers;

@@ -7,10 +7,10 @@ use crate::support::journeys::at_the_exit;
 use std::collections::BTreeSet;
 
 use base::{Pos, Seed};
-use content::Depth;
+use content::{Depth, JobKind, TrapKindId};
 use engine::sim::{
-    Body, Command, Game, Harm, JourneyCommand, Phase, RaidProgress, RunStatus, Setup, ShiftState,
-    Snapshot, Stack, StoredFloor, Turns,
+    Body, Command, Game, Harm, JourneyCommand, Lever, Phase, RaidProgress, RunStatus, Setup,
+    ShiftState, Snapshot, Stack, StoredFloor, Turns,
 };
 use runs::record::{Dump, DumpedState, FieldDifference, RunHeader, differences};
 use serde_json::Value;
@@ -41,7 +41,16 @@ fn moments() -> Vec<Moment> {
         let Some(command) = driver.next(&game) else { break };
         game.step(command).expect("the driver asks first");
     }
-    let played = Moment { name: "some turns into a shift", setup, snapshot: game.snapshot() };
+    let mut snapshot = game.snapshot();
+    let at = snapshot.floor.cells.start;
+    let who = snapshot.floor.actors[1].id;
+    snapshot.shift.plan = vec![
+        Lever::Kit { at, trap: TrapKindId(1) },
+        Lever::Cord { at },
+        Lever::Job { at, job: JobKind::Light },
+        Lever::Post { who, at },
+    ];
+    let played = Moment { name: "some turns into a shift, with a plan", setup, snapshot };
 
     let (setup, game) = begun("vault", 7, 1);
     let mut game = at_the_exit(&game);
