@@ -44,6 +44,8 @@ const WALL_VALUE: u16 = 0;
 const UNREACHED_VALUE: u16 = u16::MAX;
 /// The number of buckets: one more than the greatest cost of a step.
 const BUCKET_COUNT: usize = 32;
+/// In `costs`: the search ends at this cell.
+const TARGET_BIT: u8 = 0x80;
 /// The values of eight cells before the search, by a byte whose bits say which of them are
 /// passable.
 const INITIAL_VALUES: [[u16; 8]; 256] = {
@@ -134,17 +136,49 @@ impl DistanceField {
         moves: Moves,
         limit: u16,
     ) {
-        self.prepare(passable, moves, around(source, limit));
+        self.prepare_costs(passable, dear, moves, around(source, limit));
+        self.by_buckets(source, limit);
+    }
+
+    /// As [`DistanceField::spread_weighted`] without a limit, but stops at the target of the
+    /// cheapest walk. Targets that are not passable are left out.
+    ///
+    /// Afterwards all cells as near as that target or nearer have their distances, all others seem
+    /// farther than it.
+    pub fn spread_weighted_until(
+        &mut self,
+        passable: &Bits,
+        dear: impl IntoIterator<Item = (Pos, u8)>,
+        source: Pos,
+        moves: Moves,
+        targets: impl IntoIterator<Item = Pos>,
+    ) {
+        self.prepare_costs(passable, dear, moves, (0, passable.height()));
+        for pos in targets {
+            let index = self.index(pos);
+            self.costs[index] |= TARGET_BIT;
+        }
+        self.by_buckets(source, DistanceField::MAX_DISTANCE);
+    }
+
+    fn prepare_costs(
+        &mut self,
+        passable: &Bits,
+        dear: impl IntoIterator<Item = (Pos, u8)>,
+        moves: Moves,
+        rows: (i32, i32),
+    ) {
+        self.prepare(passable, moves, rows);
         self.costs.resize(self.values.len(), 1);
-        for (pos, cost) in dear {
+        // Not by a loop: a chain of iterators is faster from within.
+        dear.into_iter().for_each(|(pos, cost)| {
             debug_assert!(
                 (1..=DistanceField::MAX_COST).contains(&cost),
                 "a step at {pos:?} costs {cost}"
             );
             let index = self.index(pos);
             self.costs[index] = cost.clamp(1, DistanceField::MAX_COST);
-        }
-        self.by_buckets(source, limit);
+        });
     }
 
     /// The distance of a cell.
@@ -196,7 +230,7 @@ impl DistanceField {
             if squeezes || matches!(values[by], WALL_VALUE | UNREACHED_VALUE) {
                 return None;
             }
-            let cost = self.costs.get(near[by]).copied().unwrap_or(1);
+            let cost = self.costs.get(near[by]).map_or(1, |cost| cost & !TARGET_BIT);
             Some((Dir::SIDEWAYS_FIRST[by], values[by] - 1, cost))
         })
     }
@@ -374,14 +408,18 @@ impl DistanceField {
         let (values, costs) = (&mut self.values[..], &self.costs[..]);
         let mut value = 1u32;
         let mut empty = 0;
-        while empty < BUCKET_COUNT {
+        'search: while empty < BUCKET_COUNT {
             // A step costs at least 1: nothing is put into the bucket that is being emptied.
             let mut bucket = std::mem::take(&mut buckets[value as usize % BUCKET_COUNT]);
             empty = if bucket.is_empty() { empty + 1 } else { 0 };
             for here in bucket.drain(..).map(|here| here as usize) {
-                let next = value + u32::from(costs[here]);
+                let next = value + u32::from(costs[here] & !TARGET_BIT);
                 if u32::from(values[here]) != value || next > limit {
                     continue;
+                }
+                if costs[here] & TARGET_BIT != 0 {
+                    buckets.iter_mut().for_each(Vec::clear);
+                    break 'search;
                 }
                 let [north, east, south, west] = [here - stride, here + 1, here + stride, here - 1]
                     .map(|side| values[side] != WALL_VALUE);

@@ -198,6 +198,7 @@ fn distances_are_the_reference_ones() {
 #[test]
 fn weighted_distances_are_the_reference_ones() {
     let mut field = DistanceField::new();
+    let mut stopped = 0;
     for (seed, floor) in floors(80).enumerate() {
         let mut stream = Stream::new(Seed(seed as u64), Purpose::new("weights"), ());
         let costs = Grid::<bool>::from(floor.clone())
@@ -221,8 +222,19 @@ fn weighted_distances_are_the_reference_ones() {
             }
             field.spread_weighted(&floor, dear(), sources[0], moves, limit);
             assert_field(&field, &expected, limit.into(), "limited");
+            let targets = some_cells(&floor, &mut stream, 3);
+            let met = targets.iter().map(|&pos| expected[pos]).min().unwrap_or(u32::MAX);
+            field.spread_weighted_until(&floor, dear(), sources[0], moves, targets);
+            for (pos, &cost) in expected.iter() {
+                let found = field.reached(pos).map_or(u32::MAX, u32::from);
+                assert!(found == cost || found.min(cost) > met, "{found} for {cost} at {pos:?}");
+            }
+            let beyond = floor.iter().filter(|&pos| field.reached(pos).is_none());
+            let unmet = beyond.filter(|&pos| expected[pos] != u32::MAX).count();
+            stopped += usize::from(unmet > 0);
         }
     }
+    assert!(stopped > 40, "only {stopped} searches stopped at a target");
 }
 
 /// In a DijkstraMap the start itself reads 2: nobody gives it 0, its neighbours lead back to it.

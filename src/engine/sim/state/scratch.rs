@@ -18,6 +18,8 @@ pub(crate) struct Scratch {
     pub noise: DistanceField,
     /// Distances to the goals of the player's walk.
     pub way: DistanceField,
+    /// Costs of the ways of a party that chooses one.
+    pub ways: DistanceField,
     /// Searches for the nearest goal of the player, and for the edge of what a party has seen.
     pub seeker: GoalSearch,
     pub raid: RaidCaches,

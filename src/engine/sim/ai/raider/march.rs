@@ -45,7 +45,8 @@ fn follow(world: &mut World, actor: &ActorRef, leader: &ActorRef) -> Option<Acti
         pathing::NextStep::Step(action) => Some(action),
         pathing::NextStep::Blocked => None,
         pathing::NextStep::Unreachable => {
-            let next = *Ways::new(world, actor).route_to(leader.pos).last()?;
+            let (_, route) = cheapest_way(world, actor, &[leader.pos])?;
+            let next = *route.last()?;
             stride::stride(world, actor, Dir::between(actor.pos, next)?)
         }
     }
@@ -132,26 +133,29 @@ fn is_full_chest(world: &World, pos: Pos) -> bool {
 /// Chooses what a team goes for, and its way; nothing where no way leads to the exit.
 fn choose(world: &mut World, leader: &ActorRef, team: usize) {
     let Some(raid) = world.raid() else { return };
-    let exit = world.floor.exit;
-    let ways = Ways::new(world, leader);
-    let others = raid.teams.iter().enumerate().filter(|&(other, _)| other != team);
-    let others = others.filter(|(_, other)| raid.leader_of(other).is_some());
-    let claimed: Vec<Pos> = others.filter_map(|(_, other)| other.goal).collect();
-    let reach = if raid.want == Want::Chart { SAME_ROOM_CELLS } else { 1 };
-    let is_free = |pos: Pos| claimed.iter().all(|goal| goal.steps_to(pos) >= reach);
-    let wanted = wanted(world, raid, team).into_iter();
-    let priced = wanted.filter_map(|pos| Some((!is_free(pos), ways.field.reached(pos)?, pos)));
-    let goal = match priced.min() {
-        // Two teams may chart a room together, but not open a chest.
-        Some((is_claimed, _, pos)) if !is_claimed || raid.want == Want::Chart => Some(pos),
-        _ => ways.field.reached(exit).map(|_| exit),
-    };
-    let route = goal.map(|goal| ways.route_to(goal)).unwrap_or_default();
+    let way = choices(world, raid, team)
+        .iter()
+        .filter(|goals| !goals.is_empty())
+        .find_map(|goals| cheapest_way(world, leader, goals));
+    let (goal, route) = way.map_or((None, Vec::new()), |(goal, route)| (Some(goal), route));
     let (planned, known) = (world.clock(), raid.knowledge());
     if let Some(raid) = &mut world.shift.raid {
         let own = &mut raid.teams[team];
         *own = Team { members: std::mem::take(&mut own.members), goal, route, planned, known };
     }
+}
+
+/// What a team could go for that no other goes for; what it shares with others; and the exit.
+fn choices(world: &World, raid: &Raid, team: usize) -> [Vec<Pos>; 3] {
+    let others = raid.teams.iter().enumerate().filter(|&(other, _)| other != team);
+    let others = others.filter(|(_, other)| raid.leader_of(other).is_some());
+    let claimed: Vec<Pos> = others.filter_map(|(_, other)| other.goal).collect();
+    let reach = if raid.want == Want::Chart { SAME_ROOM_CELLS } else { 1 };
+    let is_free = |&pos: &Pos| claimed.iter().all(|goal| goal.steps_to(pos) >= reach);
+    let (free, taken) = wanted(world, raid, team).into_iter().partition(is_free);
+    // Two teams may chart a room together, but not open a chest.
+    let shared = if raid.want == Want::Chart { taken } else { Vec::new() };
+    [free, shared, vec![world.floor.exit]]
 }
 
 /// What a team could go for.
@@ -215,53 +219,43 @@ fn bite(world: &World, actor: &ActorRef) -> Option<Action> {
 
 /// A step home by the cheapest way, over traps if need be, where no other is known.
 fn press_on(world: &mut World, actor: &ActorRef) -> Option<Action> {
-    let ways = Ways::new(world, actor);
-    let ends = [world.floor.start, world.floor.exit].into_iter();
-    let priced = ends.filter_map(|end| Some((ways.field.reached(end)?, end)));
-    let next = *ways.route_to(priced.min()?.1).last()?;
-    stride::stride(world, actor, Dir::between(actor.pos, next)?)
+    let (_, route) = cheapest_way(world, actor, &[world.floor.start, world.floor.exit])?;
+    stride::stride(world, actor, Dir::between(actor.pos, *route.last()?)?)
 }
 
-/// The cheapest ways from where an actor stands, over what the party knows; cells that nobody has
-/// seen may be floor.
-struct Ways {
-    from: Pos,
-    field: DistanceField,
+/// Of some goals the one that is cheapest to go to, of several the first in reading order, and the
+/// way there: the next cell last. Ways are over what the party knows; cells that nobody has seen
+/// may be floor. `None` where no way leads to any.
+fn cheapest_way(world: &World, actor: &ActorRef, goals: &[Pos]) -> Option<(Pos, Vec<Pos>)> {
+    let raid = world.raid()?;
+    let (floor, rules) = (&world.floor, &world.catalog.rules.raid);
+    let unseen = unseen(floor, raid);
+    let mut ground = floor.ground_of_raiders();
+    ground.intersect(&raid.seen);
+    ground.union(&unseen);
+    ground.insert(actor.pos);
+    ground.insert(floor.exit);
+    let doors = floor.shut.iter().filter(|&pos| raid.seen.contains(pos));
+    let door = |pos| if world.is_barred(pos) { rules.barred } else { rules.door };
+    let traps = raid.spotted.iter().copied().filter(|&pos| floor.armed.contains(pos));
+    let posts = raid.posts.iter().filter(|_| raid.want != Want::Heads);
+    let dear = unseen.iter().map(|pos| (pos, rules.unseen));
+    let dear = dear.chain(doors.map(|pos| (pos, door(pos))));
+    let dear = dear.chain(traps.map(|pos| (pos, rules.trap)));
+    let dear = dear.chain(posts.map(|&pos| (pos, rules.post)));
+    let field = &mut world.scratch.borrow_mut().ways;
+    let targets = goals.iter().copied();
+    field.spread_weighted_until(&ground, dear, actor.pos, Moves::Eight, targets);
+    let priced = goals.iter().filter_map(|&goal| Some((field.reached(goal)?, goal)));
+    let (_, goal) = priced.min()?;
+    let back = std::iter::successors(Some(goal), |&at| Some(at + field.step_down(at)?));
+    Some((goal, back.take_while(|&at| at != actor.pos).collect()))
 }
 
-impl Ways {
-    fn new(world: &World, actor: &ActorRef) -> Ways {
-        let mut field = DistanceField::new();
-        let Some(raid) = world.raid() else { return Ways { from: actor.pos, field } };
-        let (floor, rules) = (&world.floor, &world.catalog.rules.raid);
-        let mut ground = floor.ground_of_raiders();
-        ground.intersect(&raid.seen);
-        let mut unseen = Bits::new(floor.width(), floor.height());
-        unseen.insert_within(Rect::new(1, 1, floor.width() - 2, floor.height() - 2));
-        for (unseen, seen) in unseen.words_mut().iter_mut().zip(raid.seen.words()) {
-            *unseen &= !seen;
-        }
-        ground.union(&unseen);
-        ground.insert(actor.pos);
-        ground.insert(floor.exit);
-        let doors = floor.shut.iter().filter(|&pos| raid.seen.contains(pos));
-        let door = |pos| if world.is_barred(pos) { rules.barred } else { rules.door };
-        let traps = raid.spotted.iter().copied().filter(|&pos| floor.armed.contains(pos));
-        let posts = raid.posts.iter().filter(|_| raid.want != Want::Heads);
-        let dear = unseen.iter().map(|pos| (pos, rules.unseen));
-        let dear = dear.chain(doors.map(|pos| (pos, door(pos))));
-        let dear = dear.chain(traps.map(|pos| (pos, rules.trap)));
-        let dear = dear.chain(posts.map(|&pos| (pos, rules.post)));
-        let (moves, limit) = (Moves::Eight, DistanceField::MAX_DISTANCE);
-        field.spread_weighted(&ground, dear, actor.pos, moves, limit);
-        Ways { from: actor.pos, field }
-    }
-
-    /// The cells to a goal: the next one last.
-    fn route_to(&self, goal: Pos) -> Vec<Pos> {
-        let back = std::iter::successors(Some(goal), |&at| Some(at + self.field.step_down(at)?));
-        let route: Vec<Pos> = back.take_while(|&at| at != self.from).collect();
-        let is_whole = route.last().is_none_or(|&next| self.from.is_beside(next));
-        if is_whole { route } else { Vec::new() }
-    }
+/// The cells within the outer wall that the party has not seen.
+fn unseen(floor: &Floor, raid: &Raid) -> Bits {
+    let mut unseen = Bits::new(floor.width(), floor.height());
+    unseen.insert_within(Rect::new(1, 1, floor.width() - 2, floor.height() - 2));
+    unseen.subtract(&raid.seen);
+    unseen
 }
