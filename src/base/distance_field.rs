@@ -136,49 +136,49 @@ impl DistanceField {
         moves: Moves,
         limit: u16,
     ) {
-        self.prepare_costs(passable, dear, moves, around(source, limit));
+        self.prepare(passable, moves, around(source, limit));
+        self.costs.resize(self.values.len(), 1);
+        for (pos, cost) in dear {
+            self.set_cost(pos, cost);
+        }
         self.by_buckets(source, limit);
     }
 
-    /// As [`DistanceField::spread_weighted`] without a limit, but stops at the target of the
-    /// cheapest walk. Targets that are not passable are left out.
+    /// As [`DistanceField::spread_weighted`] in eight directions and without a limit, but stops at
+    /// the target of the cheapest walk. The cells of a set cost the same, but for those of `dear`.
+    /// Targets that are not passable are left out.
     ///
     /// Afterwards all cells as near as that target or nearer have their distances, all others seem
     /// farther than it.
     pub fn spread_weighted_until(
         &mut self,
         passable: &Bits,
-        dear: impl IntoIterator<Item = (Pos, u8)>,
+        (set, cost): (&Bits, u8),
+        dear: &[(Pos, u8)],
         source: Pos,
-        moves: Moves,
-        targets: impl IntoIterator<Item = Pos>,
+        targets: &[Pos],
     ) {
-        self.prepare_costs(passable, dear, moves, (0, passable.height()));
-        for pos in targets {
+        self.prepare(passable, Moves::Eight, (0, passable.height()));
+        self.costs.resize(self.values.len(), 1);
+        let stride = self.stride();
+        let rows = self.costs.chunks_exact_mut(stride).skip(1);
+        for (row, words) in rows.zip(set.words().chunks_exact(set.stride().max(1))) {
+            fill_row(&mut row[1..stride - 1], words, |value| 1 + (value as u8 & (cost - 1)));
+        }
+        for &(pos, cost) in dear {
+            self.set_cost(pos, cost);
+        }
+        for &pos in targets {
             let index = self.index(pos);
             self.costs[index] |= TARGET_BIT;
         }
         self.by_buckets(source, DistanceField::MAX_DISTANCE);
     }
 
-    fn prepare_costs(
-        &mut self,
-        passable: &Bits,
-        dear: impl IntoIterator<Item = (Pos, u8)>,
-        moves: Moves,
-        rows: (i32, i32),
-    ) {
-        self.prepare(passable, moves, rows);
-        self.costs.resize(self.values.len(), 1);
-        // Not by a loop: a chain of iterators is faster from within.
-        dear.into_iter().for_each(|(pos, cost)| {
-            debug_assert!(
-                (1..=DistanceField::MAX_COST).contains(&cost),
-                "a step at {pos:?} costs {cost}"
-            );
-            let index = self.index(pos);
-            self.costs[index] = cost.clamp(1, DistanceField::MAX_COST);
-        });
+    fn set_cost(&mut self, pos: Pos, cost: u8) {
+        debug_assert!((1..=DistanceField::MAX_COST).contains(&cost), "a step at {pos:?}: {cost}");
+        let index = self.index(pos);
+        self.costs[index] = cost.clamp(1, DistanceField::MAX_COST);
     }
 
     /// The distance of a cell.
@@ -275,17 +275,7 @@ impl DistanceField {
         let rows = self.values.chunks_exact_mut(stride).skip(1).take(last).skip(first);
         let words = passable.words().chunks_exact(passable.stride().max(1));
         for (row, words) in rows.zip(words.skip(first)) {
-            let eight = |index: usize| {
-                &INITIAL_VALUES[usize::from((words[index / 8] >> (index % 8 * 8)) as u8)]
-            };
-            let (eights, rest) = row[1..stride - 1].as_chunks_mut::<8>();
-            let last = eights.len();
-            for (index, cells) in eights.iter_mut().enumerate() {
-                *cells = *eight(index);
-            }
-            if !rest.is_empty() {
-                rest.copy_from_slice(&eight(last)[..rest.len()]);
-            }
+            fill_row(&mut row[1..stride - 1], words, |value| value);
         }
     }
 
@@ -444,6 +434,21 @@ impl DistanceField {
             value += 1;
         }
         self.buckets = buckets;
+    }
+}
+
+/// Fills a row, eight cells at a time, by what the cells of a set have before a search.
+fn fill_row<T>(row: &mut [T], words: &[u64], of_cell: impl Fn(u16) -> T) {
+    let eight = |index: usize| {
+        INITIAL_VALUES[usize::from((words[index / 8] >> (index % 8 * 8)) as u8)].map(&of_cell)
+    };
+    let (eights, rest) = row.as_chunks_mut::<8>();
+    let last = eights.len();
+    for (index, cells) in eights.iter_mut().enumerate() {
+        *cells = eight(index);
+    }
+    if !rest.is_empty() {
+        rest.iter_mut().zip(eight(last)).for_each(|(cell, value)| *cell = value);
     }
 }
 

@@ -239,13 +239,10 @@ fn cheapest_way(world: &World, actor: &ActorRef, goals: &[Pos]) -> Option<(Pos, 
     let door = |pos| if world.is_barred(pos) { rules.barred } else { rules.door };
     let traps = raid.spotted.iter().copied().filter(|&pos| floor.armed.contains(pos));
     let posts = raid.posts.iter().filter(|_| raid.want != Want::Heads);
-    let dear = unseen.iter().map(|pos| (pos, rules.unseen));
-    let dear = dear.chain(doors.map(|pos| (pos, door(pos))));
-    let dear = dear.chain(traps.map(|pos| (pos, rules.trap)));
-    let dear = dear.chain(posts.map(|&pos| (pos, rules.post)));
+    let dear = doors.map(|pos| (pos, door(pos))).chain(traps.map(|pos| (pos, rules.trap)));
+    let dear: Vec<_> = dear.chain(posts.map(|&pos| (pos, rules.post))).collect();
     let field = &mut world.scratch.borrow_mut().ways;
-    let targets = goals.iter().copied();
-    field.spread_weighted_until(&ground, dear, actor.pos, Moves::Eight, targets);
+    field.spread_weighted_until(&ground, (&unseen, rules.unseen), &dear, actor.pos, goals);
     let priced = goals.iter().filter_map(|&goal| Some((field.reached(goal)?, goal)));
     let (_, goal) = priced.min()?;
     let back = std::iter::successors(Some(goal), |&at| Some(at + field.step_down(at)?));
