@@ -42,8 +42,8 @@ macro_rules! guarantees {
             const KIND: &str = stringify!($kind);
 
             #[test]
-            fn two_thousand_seeds_keep_every_guarantee() {
-                crate::every_kind::seeds(KIND, 2_000);
+            fn six_hundred_seeds_keep_every_guarantee() {
+                crate::every_kind::seeds(KIND, 600);
             }
 
             #[test]
