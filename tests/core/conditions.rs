@@ -6,8 +6,9 @@ use std::sync::Arc;
 use crate::support::bots::{bot, play};
 use crate::support::content::catalog;
 use crate::support::kinds::kinds;
+use crate::support::quick::quick_catalog;
 use base::Seed;
-use content::{Catalog, Depth, JobKind, Sources};
+use content::{Catalog, Depth, JobKind};
 use engine::sim::{Event, Fixture, FloorEvent, Game, Setup, WorkEvent};
 
 /// Where all of the conditions are found.
@@ -16,7 +17,7 @@ const DEPTH: Depth = Depth(7);
 /// The content with conditions in so many percent of the floors, and no condition but the one of a
 /// name, if any is named.
 fn with_conditions(percent: u32, only: Option<&str>) -> Arc<Catalog> {
-    let mut catalog = Catalog::from_sources(&Sources::default()).expect("valid");
+    let mut catalog = Catalog::clone(quick_catalog());
     catalog.conditions.first = Depth(1);
     catalog.conditions.percent = percent;
     for kind in &mut catalog.conditions.kinds {
@@ -60,7 +61,7 @@ fn floors_have_conditions_as_often_as_the_data_say() {
     for depth in [2, 3, 7, 10].map(Depth) {
         let mut found: BTreeMap<String, u32> = BTreeMap::new();
         for seed in 0..SEEDS {
-            let game = game("house", depth.0, seed.into(), catalog());
+            let game = game("house", depth.0, seed.into(), quick_catalog());
             let condition = game.view().condition().unwrap_or("none").to_owned();
             *found.entry(condition).or_default() += 1;
         }

@@ -51,6 +51,7 @@ mod support {
     pub(crate) mod kinds;
     pub(crate) mod lasting_seed;
     pub(crate) mod project;
+    pub(crate) mod quick;
     pub(crate) mod snapshot;
     pub(crate) mod table;
 }

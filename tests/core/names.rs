@@ -6,7 +6,7 @@ use base::Seed;
 use content::Depth;
 use engine::sim::{Game, Setup};
 
-use crate::support::content::catalog;
+use crate::support::quick::quick_catalog as catalog;
 
 /// Floors in which no name may come twice.
 const FLOORS: usize = 10;

@@ -15,6 +15,7 @@ use levels::{Level, Request, generate};
 
 use crate::support::content::catalog;
 use crate::support::kinds::kinds;
+use crate::support::quick::quick_catalog;
 use crate::support::snapshot::snapshot;
 use runs::record::scenario::picture::{self, Names};
 
@@ -208,7 +209,7 @@ fn every_shift_has_between_5_and_60_jobs_on_average() {
             let mut jobs = Vec::new();
             for seed in 0..SEEDS {
                 let setup = Setup::shift(kind, Depth(depth), Seed(seed));
-                let game = Game::new(setup, catalog()).expect("a shift");
+                let game = Game::new(setup, quick_catalog()).expect("a shift");
                 let counts = game.world().job_counts();
                 let sum: u16 = counts
                     .iter()

@@ -50,7 +50,7 @@ fn check_seeds(seeds: u64) {
 
 #[test]
 fn a_won_vault_fits_into_a_message() {
-    check_seeds(12);
+    check_seeds(6);
 }
 
 #[test]

@@ -13,9 +13,9 @@ use runs::record::{
 use runs::save::{RunReader, RunWriter};
 
 use super::runs::whole;
-use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening};
 use crate::support::forger::Forger;
+use crate::support::quick::quick_catalog as catalog;
 
 /// A run to its end, with marks.
 fn marked_run(seed: u64) -> (RunHeader, Vec<Frame>) {
@@ -50,7 +50,7 @@ fn verdict(header: &RunHeader, frames: &[Frame]) -> Option<Verification> {
 
 #[test]
 fn no_forged_file_is_ranked() {
-    forge_many(1_000);
+    forge_many(300);
 }
 
 #[test]

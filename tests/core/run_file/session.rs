@@ -7,15 +7,17 @@ use runs::save::{self, RunFile};
 use super::runs::verified;
 use crate::support::content::catalog;
 use crate::support::driver::{Driver, opening};
+use crate::support::quick::quick_catalog;
 
 fn saved_and_loaded_equals_never_interrupted(kind: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("run.upk");
-    for seed in 0..200 {
+    for seed in 0..60 {
         let begun = opening(kind, seed);
-        let mut straight = Session::begin(begun.clone(), catalog(), NullSink).expect("begins");
+        let mut straight =
+            Session::begin(begun.clone(), quick_catalog(), NullSink).expect("begins");
         let file = RunFile::replace(&path, &begun).expect("creates");
-        let mut session = Session::begin(begun, catalog(), file).expect("begins");
+        let mut session = Session::begin(begun, quick_catalog(), file).expect("begins");
         let mut driver = Driver::new(seed);
         for number in 1..=400 {
             let Some(command) = driver.next(straight.game()) else { break };
@@ -24,7 +26,7 @@ fn saved_and_loaded_equals_never_interrupted(kind: &str) {
             assert_eq!(straight.game().digest_parts(), session.game().digest_parts());
             if number % 50 == 0 {
                 drop(session);
-                let (resumed, torn) = save::resume(&path, catalog()).expect("resumes");
+                let (resumed, torn) = save::resume(&path, quick_catalog()).expect("resumes");
                 assert_eq!(torn, None);
                 assert_eq!(resumed.game().snapshot(), straight.game().snapshot());
                 session = resumed;
