@@ -1,11 +1,11 @@
 //! The plan of the night, changed and done by chance.
 
 use base::{Pos, Purpose, Seed, Stream};
-use content::Depth;
-use engine::sim::{ActorId, Command, Game, Lever, PlanCommand, RunStatus, Setup};
+use content::{Depth, JobKind};
+use engine::sim::{ActorId, Command, Game, Lever, MAX_PLAN, PlanCommand, Reject, RunStatus, Setup};
 
 use crate::support::content::catalog;
-use crate::support::journeys::reloaded;
+use crate::support::journeys::{begin, edited, reloaded};
 
 /// Commands of a game; dawn may be before.
 const COMMANDS: u32 = 900;
@@ -88,4 +88,22 @@ fn a_plan_is_done_the_same_when_it_is_saved_and_loaded_and_a_refusal_changes_not
     }
     assert!(done >= 12, "only {done} things of the plan were done");
     assert!(kinds.iter().all(|&seen| seen > 0), "some kind was never planned: {kinds:?}");
+}
+
+#[test]
+fn a_full_plan_takes_no_more_and_there_is_none_on_the_road() {
+    let game = Game::new(Setup::shift("vault", Depth(1), Seed(1)), catalog()).expect("a level");
+    let mut game = edited(&game, |snapshot| {
+        let terrain = &snapshot.floor.cells.terrain;
+        let inner = terrain.positions().filter(|&at| !terrain.is_border(at));
+        let lights = inner.map(|at| Lever::Job { at, job: JobKind::Light });
+        snapshot.shift.plan = lights.take(MAX_PLAN).collect();
+    });
+    let cord = Command::Plan(PlanCommand::Cord { at: game.world().player_pos() });
+    assert_eq!(game.step(cord).err(), Some(Reject::PlanFull { most: MAX_PLAN }));
+    assert!(game.step(Command::Plan(PlanCommand::Drop { place: 39 })).is_ok());
+    assert_ne!(game.step(cord).err(), Some(Reject::PlanFull { most: MAX_PLAN }));
+    let map = begin(1);
+    assert_eq!(map.check(&cord), Err(Reject::OnMap));
+    assert_eq!(map.check(&Command::CarryOn), Err(Reject::OnMap));
 }

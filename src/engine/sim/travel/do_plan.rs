@@ -45,9 +45,9 @@ pub(super) fn refusal(world: &World, activity: Activity) -> Option<Reject> {
 
 fn action(world: &World, activity: Activity) -> Result<Action, Stuck> {
     let lever = world.planned_by(activity).ok_or(Interruption::Done)?;
-    let is_body = matches!(lever, Lever::Job { job: JobKind::Body, .. });
-    if world.is_carrying() && !is_body {
-        return Err(Reject::ArmsFull.into());
+    if world.is_carrying() {
+        // Whatever is next, it wants free hands.
+        return do_job(world, world.player_pos(), JobKind::Body);
     }
     match lever {
         Lever::Kit { at, trap } => kit(world, at, trap),
