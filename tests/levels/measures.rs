@@ -100,7 +100,7 @@ fn every_kind_has_its_picture_its_settings_and_its_measures() {
 }
 
 /// Requests of the usual size for each kind.
-const PLAN_SEEDS: u64 = 1_200;
+const PLAN_SEEDS: u64 = 400;
 /// Requests of random sizes, depths and settings for each kind.
 const RANDOM_REQUESTS: u64 = 120;
 
