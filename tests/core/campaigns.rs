@@ -100,7 +100,7 @@ fn journeys_go_on_the_same_after_having_been_saved_at_every_kind_of_moment() {
     let mut kinds = BTreeSet::new();
     for (name, seeds) in [
         ("runner", 1..3),
-        ("look", 3..12),
+        ("look", 18..22),
         ("cautious", 3..5),
         ("random", 1..2),
         ("trapper", 11..12),
