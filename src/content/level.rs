@@ -27,9 +27,8 @@ pub struct LevelKind {
     /// Whether the player knows the walls from the start.
     #[serde(default)]
     pub plan_known: bool,
-    /// Turns from the start of a shift to dawn in percent of par, if they differ from
-    /// [`super::Rules::night_percent`].
-    pub night_percent: Option<u32>,
+    /// Turns that a night has for finding the work, in percent of the cells to walk on.
+    pub explore_percent: u32,
     /// How many attempts are made before a request fails.
     pub attempts: u32,
     /// The numbers that can be set for a single level.
@@ -58,8 +57,6 @@ pub struct LevelKind {
     /// and percent. The first entry that matches counts.
     #[serde(default)]
     pub inhabitants: Vec<(String, u32)>,
-    /// Supplies in the closet beyond those that the certified work needs, in percent of them.
-    pub slack: u32,
 }
 
 impl LevelKind {

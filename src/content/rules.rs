@@ -9,11 +9,8 @@ use serde::Deserialize;
 pub struct Rules {
     /// Turns from the start of the shift to dawn on a floor without a certified order of work.
     pub dawn: u32,
-    /// Turns from the start to dawn in percent of those that all of the mess takes, unless the kind
-    /// of level says otherwise.
-    pub night_percent: u32,
-    /// Turns from the start of a shift to dawn at least, in percent of par.
-    pub least_night_percent: u32,
+    /// What the player has for a night: turns and supplies.
+    pub night: NightRules,
     /// How far the player sees lit cells, in cells.
     pub sight: i32,
     /// Radius of the light of the carried lantern, in cells.
@@ -205,6 +202,18 @@ pub struct RaidRules {
     pub heads: u16,
     /// Chests that a member carries off who is of no kind that has enough of its own.
     pub chests: u8,
+}
+
+/// What the player has for a night: turns and supplies.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NightRules {
+    /// Turns for the order, in percent of those that the solver takes, who knows the floor.
+    pub order_percent: u32,
+    /// Turns for levers.
+    pub lever_turns: u32,
+    /// Supplies beyond those that the order takes, in percent of them.
+    pub supply_percent: u32,
 }
 
 /// How much of the mess the order asks for, in percent of each kind of job, rounded up.

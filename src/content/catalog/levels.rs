@@ -35,18 +35,13 @@ pub(super) fn check_levels(
     Ok(())
 }
 
-/// Sizes, the length of the night and the number of attempts.
+/// Sizes, the time for exploring and the number of attempts.
 fn check_frame(file: Checker<'_>, kind: &LevelKind) -> Checked {
     let (min, usual) = (kind.min, kind.usual);
     let has_room = min.0 >= 8 && min.1 >= 8 && usual.0 <= 1024 && usual.1 <= 1024;
     file.ensure(has_room, "min", "sizes lie between 8×8 and 1024×1024")?;
     file.ensure(usual.0 >= min.0 && usual.1 >= min.1, "usual", "is under the least size")?;
-    let is_night = kind.night_percent.is_none_or(|percent| (20..=1_000).contains(&percent));
-    file.ensure(
-        is_night,
-        "night_percent",
-        "a night has 20 to 1000 percent of what all of the mess takes",
-    )?;
+    file.ensure(kind.explore_percent <= 1_000, "explore_percent", "is over 1000")?;
     file.ensure(kind.attempts > 0, "attempts", "at least one is needed")
 }
 

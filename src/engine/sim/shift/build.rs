@@ -30,32 +30,58 @@ pub(crate) fn world_of_level(
     catalog: &Arc<Catalog>,
 ) -> Result<World, GenError> {
     let (mut world, certificate) = raided(level, setup.seed, catalog)?;
-    hand_out(&mut world, find_kind(&level.kind, catalog)?, &certificate);
+    let mut provisions = Provisions::default();
+    provisions.add(&world, &certificate);
+    provisions.hand_out(&mut world, find_kind(&level.kind, catalog)?);
     world.note_bed();
     Ok(world)
 }
 
-/// Puts what the order takes into the closet, with some to spare for more of the mess, and sets par
-/// by the order, and dawn by the certified work, which is all of it.
-pub(crate) fn hand_out(world: &mut World, kind: &LevelKind, certificate: &WorkCertificate) {
-    let asked = world.certify_asked();
-    let asked = asked.as_ref().unwrap_or(certificate);
-    let mut supplies = asked.supplies;
-    let spare = (u32::from(supplies.iter().sum::<u16>()) * kind.slack).div_ceil(100);
-    for _ in 0..spare {
-        let lacks = |&it: &usize| certificate.supplies[it].saturating_sub(supplies[it]);
-        if let Some(most) = (0..supplies.len()).rev().max_by_key(lacks) {
-            supplies[most] += 1;
-        }
+/// What a night gives the player for the work on all floors of a site.
+#[derive(Default)]
+pub(crate) struct Provisions {
+    /// What the order takes, and what all of the mess takes, in the order of [`Supply::ALL`].
+    asked: [u16; Supply::ALL.len()],
+    all: [u16; Supply::ALL.len()],
+    par: Turns,
+    /// Cells that can be walked on.
+    cells: u32,
+}
+
+impl Provisions {
+    /// Adds a floor, all of whose mess has this certificate.
+    pub(crate) fn add(&mut self, world: &World, all: &WorkCertificate) {
+        let asked = world.certify_asked();
+        let asked = asked.as_ref().unwrap_or(all);
+        let add = |sums: &mut [u16], more: &[u16]| {
+            sums.iter_mut().zip(more).for_each(|(sum, more)| *sum = sum.saturating_add(*more));
+        };
+        add(&mut self.asked, &asked.supplies);
+        add(&mut self.all, &all.supplies);
+        self.par.0 += asked.par.0;
+        self.cells += world.floor.passable.iter().count() as u32;
     }
-    supplies[Supply::Parts as usize] += world.catalog.rules.prepare.spare_parts;
-    world.run.belongings.supplies = PerSupply(supplies);
-    let rules = &world.catalog.rules;
-    let percent = kind.night_percent.unwrap_or(rules.night_percent);
-    let night = certificate.par.0 * percent / 100;
-    let least = asked.par.0 * rules.least_night_percent / 100;
-    let (par, dawn) = (asked.par, Turns(night.max(least).max(asked.par.0 + 1)));
-    (world.shift.par, world.shift.dawn) = (Some(par), dawn);
+
+    /// Puts what the order takes into the closet, with some to spare of what more of the mess
+    /// takes, and parts for kits; sets par and dawn.
+    pub(crate) fn hand_out(&self, world: &mut World, kind: &LevelKind) {
+        let rules = &world.catalog.rules;
+        let night = rules.night;
+        let mut supplies = self.asked;
+        let sum: u32 = supplies.iter().map(|&count| u32::from(count)).sum();
+        for _ in 0..(sum * night.supply_percent).div_ceil(100) {
+            let lacks = |&it: &usize| self.all[it].saturating_sub(supplies[it]);
+            if let Some(most) = (0..supplies.len()).rev().max_by_key(lacks) {
+                supplies[most] += 1;
+            }
+        }
+        supplies[Supply::Parts as usize] += rules.prepare.spare_parts;
+        let work = self.par.0 * night.order_percent / 100;
+        let exploring = self.cells * kind.explore_percent / 100;
+        let dawn = Turns(work + exploring + night.lever_turns);
+        world.run.belongings.supplies = PerSupply(supplies);
+        (world.shift.par, world.shift.dawn) = (Some(self.par), dawn);
+    }
 }
 
 /// The work that a night on a level brings, in an order in which all of it can be done.
@@ -64,7 +90,7 @@ pub(crate) fn hand_out(world: &mut World, kind: &LevelKind, certificate: &WorkCe
 /// No order gets all of the work done, for any of the parties that were tried.
 pub fn certify(level: &Level, catalog: &Arc<Catalog>) -> Result<WorkProof, GenError> {
     let (_, certificate) = raided(level, level.seed, catalog)?;
-    let supplies = certificate.handed_out(find_kind(&level.kind, catalog)?.slack);
+    let supplies = certificate.handed_out(catalog.rules.night.supply_percent);
     Ok(WorkProof {
         order: certificate.order.iter().map(ToString::to_string).collect(),
         supplies: Handout(Supply::ALL.into_iter().zip(supplies).collect()),

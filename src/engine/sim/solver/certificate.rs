@@ -17,10 +17,10 @@ pub struct WorkCertificate {
 }
 
 impl WorkCertificate {
-    /// The supplies that the closet hands out: what is used up, and `slack` percent more of each.
-    pub fn handed_out(&self, slack: u32) -> [u16; Supply::ALL.len()] {
+    /// The supplies that a level is told to need: what is used up, and `spare_percent` percent more of each.
+    pub fn handed_out(&self, spare_percent: u32) -> [u16; Supply::ALL.len()] {
         self.supplies.map(|need| {
-            let spare = (u32::from(need) * slack).div_ceil(100);
+            let spare = (u32::from(need) * spare_percent).div_ceil(100);
             need.saturating_add(spare as u16)
         })
     }

@@ -10,7 +10,7 @@ pub(super) use crate::sim::campaign::site_floor::raids::generate_right;
 use crate::sim::campaign::site_floor::raids::{play, store};
 use crate::sim::prelude::*;
 use crate::sim::shift::build;
-use crate::sim::shift::build::Mess;
+use crate::sim::shift::build::{Mess, Provisions};
 use crate::sim::shift::raid::{after_raid, party};
 use crate::sim::solver::certificate::{Unsolvable, WorkCertificate};
 use crate::sim::state::belongings::Belongings;
@@ -43,7 +43,7 @@ pub(super) fn begin_work(own: &mut JourneyMut, before: &World) -> Result<World, 
     for id in own.settlers(site).collect::<Vec<_>>() {
         own.person_mut(id).met = Some(own.night);
     }
-    let mut work = WorkCertificate::default();
+    let mut work = Vec::new();
     for (floor, level) in levels.iter().enumerate() {
         let lives_here = household.as_ref().filter(|_| floor + 1 == levels.len());
         let world = &mut floors[floor];
@@ -52,11 +52,7 @@ pub(super) fn begin_work(own: &mut JourneyMut, before: &World) -> Result<World, 
         if let Some(memory) = memory {
             nights::open_gates(world, memory);
         }
-        let own_work = prepare(world, level, own, lives_here)?;
-        work.par.0 += own_work.par.0;
-        for (sum, more) in work.supplies.iter_mut().zip(own_work.supplies) {
-            *sum = sum.saturating_add(more);
-        }
+        work.push(prepare(world, level, own, lives_here)?);
         if let Some(memory) = memory {
             let is_raided_since = record.raids.len() > usize::from(record.memory.raids);
             nights::recall(world, memory, is_raided_since);
@@ -172,16 +168,18 @@ fn prepare(
 }
 
 /// Hands out the supplies for all floors of a site, sets par and dawn, and puts the first floor
-/// into play. `work` is that of all floors together.
+/// into play. `work` is that of each floor.
 fn hand_out(
-    work: &WorkCertificate,
+    work: &[WorkCertificate],
     mut floors: Vec<World>,
     kind: &LevelKind,
     kept: PerSupply,
     journey: &mut Journey,
 ) -> World {
+    let mut provisions = Provisions::default();
+    floors.iter().zip(work).for_each(|(floor, work)| provisions.add(floor, work));
     for (number, floor) in floors.iter_mut().enumerate() {
-        build::hand_out(floor, kind, work);
+        provisions.hand_out(floor, kind);
         if number > 0 {
             floor.take_player_off();
         }
