@@ -18,13 +18,23 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use base::Seed;
-use content::{Catalog, Depth};
-use engine::sim::{Game, Letter, RunStatus, Setup};
+use content::{Catalog, Depth, JobKind};
+use engine::sim::{Game, Letter, Lever, RunStatus, Setup};
+use engine::view::KnownJob;
 use runs::record::bot;
 
 const DEPTHS: [u8; 4] = [1, 4, 7, 10];
 const KINDS: &str = "vault,keep,warren,cavern,crypt,bastion,cloister,town,house,delve";
-const BOTS: [&str; 6] = ["idle", "order", "scatter", "look", "planner", "planner-cordless"];
+const BOTS: [&str; 8] = [
+    "idle",
+    "order",
+    "scatter",
+    "look",
+    "planner",
+    "planner-cordless",
+    "planner-postless",
+    "planner-jobless",
+];
 const MAX_COMMANDS: u32 = 20_000;
 
 /// Raids of the forecast that is compared with what comes, and of which a cell's visitors are
@@ -54,6 +64,8 @@ struct Compared {
     low: u32,
     high: u32,
     came: u32,
+    /// How much more it is than with all bodies carried off.
+    bodies: f64,
     /// The standard deviation of the forecast's raids.
     deviation: f64,
     took: Duration,
@@ -143,10 +155,16 @@ fn compare(game: &Game) -> Compared {
     let on_trunk = |raids: &&u16| u32::from(**raids) * 10 >= RAIDS * 9;
     let trunk: u32 = forecast.visits.cells().iter().filter(on_trunk).map(|&it| u32::from(it)).sum();
     let tenth = forecast.raw.len() / 10;
+    let is_body = |known: &KnownJob| known.job == JobKind::Body;
+    let bodies = game.view().known_jobs().into_iter().filter(is_body);
+    let carried: Vec<Lever> =
+        bodies.map(|known| Lever::Job { at: known.at, job: known.job }).collect();
+    let without = game.view().forecast(&carried, 0..RAIDS).mean();
     Compared {
         low: forecast.raw[tenth],
         high: forecast.raw[forecast.raw.len() - 1 - tenth],
         came: 0,
+        bodies: f64::from(forecast.mean()) - f64::from(without),
         deviation: mean(&squares).sqrt(),
         took,
         trunk: f64::from(trunk) * 100.0 / f64::from(steps.max(1)),
@@ -205,11 +223,19 @@ fn print_table(table: &Table) {
         100.0 * table.gain("look", "order", depth) / table.gain("planner", "order", depth).max(0.1)
     };
     row("of what planner gains over order, look gains, percent", by_depth(&share), "≤ 70");
-    row(
-        "points of dawn, planner with cords less without",
-        by_depth(&gain("planner", "planner-cordless")),
-        "≥ 6",
-    );
+    for (lever, other, must) in [
+        ("cords", "planner-cordless", "≥ 6"),
+        ("residents led", "planner-postless", "≥ 2"),
+        ("jobs beyond the order", "planner-jobless", "≥ 2"),
+    ] {
+        let what = format!("points of dawn, planner with {lever} less without");
+        row(&what, by_depth(&gain("planner", other)), must);
+    }
+    let bodies = |depth| {
+        let own = table.of("planner", depth).iter().filter_map(|shift| shift.forecast.as_ref());
+        mean(&own.map(|own| own.bodies / 100.0).collect::<Vec<_>>())
+    };
+    row("points of a forecast, bodies that are left less without", by_depth(&bodies), "≥ 2");
     let turns = |depth| table.median("planner", depth, |shift| shift.turns.into());
     row("turns of dawn, median", by_depth(&turns), "≥ 160");
     let pulls = |depth| table.median("planner", depth, |shift| shift.pulls_hurt.into());

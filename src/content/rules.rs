@@ -112,6 +112,8 @@ pub struct DailyRules {
 pub struct PrepareRules {
     /// Parts in the closet beyond those for the work order.
     pub spare_parts: u16,
+    /// How many of a supply the closet takes for one of another.
+    pub trade: u16,
     /// Parts that a trap kit takes, and that a trap taken down gives back.
     pub kit_parts: u16,
     pub parts_back: u16,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::sim::units::{ActorId, SiteId};
 use base::{Dir, Pos};
-use content::{JobKind, TrapKindId};
+use content::{JobKind, Supply, TrapKindId};
 
 /// What the player decides: semantic, after every prompt was answered; never a key.
 ///
@@ -129,6 +129,8 @@ pub enum Preparation {
     // Lay a cord to the trap, door, brazier or post beside; take off the one that is there.
     Cord { dir: Dir },
     Uncord { dir: Dir },
+    // Beside the closet: give some of one supply for one of another.
+    Trade { give: Supply, take: Supply },
 }
 
 /// Something that the player does to the floor for the raid, at a place.

@@ -179,6 +179,7 @@ pub enum WorkEvent {
     WardrobeMoved { at: Pos },
     CordLaid { cord: u8, at: Pos },
     CordTaken { at: Pos },
+    SupplyTraded { give: Supply, take: Supply },
     // A resident follows the player from now on.
     Led { who: Who },
     // It does no longer, without a new post.

@@ -67,6 +67,9 @@ pub enum Reject {
     OutOfSupply { supply: Supply, job: JobKind },
     // A kit takes so many parts.
     TooFewParts { needed: u16 },
+    // The closet takes so many of a supply for one of another.
+    TooFewToTrade { supply: Supply, needed: u16 },
+    TradeForItself,
     // A kit of a kind of trap that this floor does not have.
     UnknownTrap,
     // The player carries as many kits as there is room for.

@@ -1,8 +1,8 @@
 //! What can be prepared for the raid from where the player stands.
 
-use crate::sim::{Coins, Command, CordEnd, Fixture, Preparation, Reject};
+use crate::sim::{Coins, Command, CordEnd, Fixture, JobCount, Preparation, Reject, World};
 use base::{Dir, Pos};
-use content::{capital, counted};
+use content::{Supply, capital, counted};
 
 use super::View;
 use super::extra_orders::ClosetOrderView;
@@ -48,6 +48,7 @@ impl View<'_> {
         // An order is taken for good, and what undoes work comes last: the list opens at its first
         // entry.
         choices.extend(self.orders_to_take().iter().map(order_to_take));
+        choices.extend(self.supplies_to_trade());
         choices.extend(in_each_direction(View::cord_to_take_off));
         choices.extend(in_each_direction(View::light_to_douse));
         choices.extend(in_each_direction(View::trap_to_take_down));
@@ -196,6 +197,30 @@ impl View<'_> {
         let label = format!("take cord {cord} off {}: {turns}", dir.name());
         let gist = "to be laid elsewhere";
         Some(PreparationChoice::new(Some((dir, at)), command, label, gist, ""))
+    }
+
+    /// For each supply the trade that takes what there is most of beyond the order.
+    fn supplies_to_trade(&self) -> Vec<PreparationChoice> {
+        let spare = |give: Supply| {
+            let uses = |count: &JobCount| World::supply_for(count.job) == Some(give);
+            let order = self.order().into_iter().filter(uses);
+            let owed: u16 = order
+                .map(|count| self.progress(count))
+                .map(|(done, wanted)| wanted.saturating_sub(done))
+                .sum();
+            self.world().supply(give).saturating_sub(owed)
+        };
+        let price = self.catalog().rules.prepare.trade;
+        let offers = Supply::ALL.into_iter().filter_map(|take| {
+            let others = Supply::ALL.into_iter().rev().filter(|&give| give != take);
+            let give =
+                others.max_by_key(|&give| spare(give)).filter(|&give| spare(give) >= price)?;
+            let command = self.allowed(Preparation::Trade { give, take })?;
+            let label = format!("trade {} for {}: 1 turn", give.counted(price), take.counted(1));
+            let gist = format!("{} beyond the order", give.counted(spare(give)));
+            Some(PreparationChoice::new(None, command, label, gist, ""))
+        });
+        offers.collect()
     }
 
     fn door_to_bar(&self, dir: Dir) -> Option<PreparationChoice> {

@@ -16,7 +16,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use base::{Dir, Pos};
-use content::TrapKindId;
+use content::{Supply, TrapKindId};
 use engine::sim::{ActorId, CartIndex, Command, JourneyCommand, PlanCommand, Preparation, SiteId};
 
 /// A command in the words of a script.
@@ -37,6 +37,8 @@ pub enum CommandError {
     NoCommand(String),
     #[error("“{word}” is no direction; there are {}", Dir::ALL.map(Dir::name).join(", "))]
     NoDirection { word: String },
+    #[error("“{word}” is no supply; there are {}", Supply::ALL.map(Supply::name).join(", "))]
+    NoSupply { word: String },
     #[error("“{0}” is no number that fits here")]
     NoNumber(String),
     #[error("{0} is missing")]
@@ -148,6 +150,8 @@ commands! {
     "lead" (dir) => [Command::Prepare(Preparation::Lead { dir })];
     "cord" (dir) => [Command::Prepare(Preparation::Cord { dir })];
     "uncord" (dir) => [Command::Prepare(Preparation::Uncord { dir })];
+    "trade" (give: "what is given", take: "what is taken")
+        => [Command::Prepare(Preparation::Trade { give, take })];
     "pull" (cord: "the number of a cord") => [Command::Pull { cord }];
     "watch" (turns: "a number of turns") => [Command::Watch { turns }];
     "take-post" () => [Command::Prepare(Preparation::TakePost)];
@@ -225,6 +229,18 @@ macro_rules! numbers {
 }
 
 numbers!(u8 u16 u32 i32);
+
+impl Argument for Supply {
+    fn read(words: &mut Words<'_>, name: &'static str) -> Result<Self, CommandError> {
+        let word = words.next(name)?;
+        let named = Supply::ALL.into_iter().find(|supply| supply.name() == word);
+        named.ok_or_else(|| CommandError::NoSupply { word: word.to_owned() })
+    }
+
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, " {}", self.name())
+    }
+}
 
 impl Argument for Dir {
     fn read(words: &mut Words<'_>, _: &'static str) -> Result<Self, CommandError> {

@@ -26,6 +26,7 @@ pub(crate) fn prepare(world: &World, what: Preparation) -> Result<Action, Reject
             world.shift.prepared.cord_at(here + dir).ok_or(Reject::NoCordThere)?;
             here + dir
         }
+        Preparation::Trade { give, take } => trade(world, give, take)?,
         Preparation::TakePost => take_post(world)?,
         Preparation::SendHome => world.led().ok_or(Reject::NobodyFollows)?.pos,
     };
@@ -36,6 +37,13 @@ pub(crate) fn prepare(world: &World, what: Preparation) -> Result<Action, Reject
 pub(crate) fn closet_in_reach(world: &World) -> Option<Pos> {
     let here = world.player_pos();
     here.with_neighbours().find(|&pos| world.floor.fixture(pos) == Some(Fixture::Closet))
+}
+
+fn trade(world: &World, give: Supply, take: Supply) -> Result<Pos, Reject> {
+    let needed = world.catalog.rules.prepare.trade;
+    fail_if(give == take, Reject::TradeForItself)?;
+    fail_if(world.supply(give) < needed, Reject::TooFewToTrade { supply: give, needed })?;
+    closet_in_reach(world).ok_or(Reject::NotAtCloset)
 }
 
 fn make_kit(world: &World, trap: TrapKindId) -> Result<Pos, Reject> {

@@ -190,7 +190,7 @@ impl World {
             Preparation::MoveWardrobe { .. } => rules.wardrobe_turns,
             Preparation::Lead { .. } => rules.lead_turns,
             Preparation::Cord { .. } | Preparation::Uncord { .. } => rules.cord_turns,
-            Preparation::TakePost | Preparation::SendHome => 1,
+            Preparation::TakePost | Preparation::SendHome | Preparation::Trade { .. } => 1,
         }
     }
 

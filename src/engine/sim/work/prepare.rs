@@ -42,6 +42,13 @@ pub(crate) fn prepare(world: &mut World, actor: &ActorRef, what: Preparation, at
             world.shift.prepared.cords.retain(|cord| cord.at != at);
             world.emit(WorkEvent::CordTaken { at });
         }
+        Preparation::Trade { give, take } => {
+            for _ in 0..world.catalog.rules.prepare.trade {
+                world.use_supply(give);
+            }
+            world.add_supply(take, 1);
+            world.emit(WorkEvent::SupplyTraded { give, take });
+        }
         Preparation::TakePost => take_post(world, at),
         Preparation::SendHome => stop_leading(world, LeadEnd::Dismissed),
     }
@@ -61,7 +68,8 @@ fn is_loud(what: Preparation) -> bool {
         | Preparation::TakePost
         | Preparation::SendHome
         | Preparation::Cord { .. }
-        | Preparation::Uncord { .. } => false,
+        | Preparation::Uncord { .. }
+        | Preparation::Trade { .. } => false,
     }
 }
 

@@ -67,6 +67,7 @@ fn values(reject: Reject, catalog: &Catalog) -> Vec<(&'static str, String)> {
             vec![("supply", supply.to_string()), ("job", job.to_string())]
         }
         Reject::NoSupplyLeft { supply } => vec![("supply", supply.to_string())],
+        Reject::TooFewToTrade { supply, needed } => vec![("supply", supply.counted(needed))],
         Reject::TooFewParts { needed } => vec![("parts", counted(needed, "part"))],
         Reject::LedEnough { most } => vec![("most", counted(most as u32, "resident"))],
         Reject::NoCordLeft { cords } => vec![("cords", counted(cords as u32, "cord"))],

@@ -43,6 +43,10 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Told {
             let cord = cord + 1;
             told(format!("Cord {cord} runs to the closet now. It holds until you pull it."), Work)
         }
+        WorkEvent::SupplyTraded { give, take } => {
+            let given = give.counted(view.catalog().rules.prepare.trade);
+            told(format!("The closet takes {given} for {}.", take.counted(1)), Work)
+        }
         WorkEvent::CordTaken { .. } => told("You take the cord off, and coil it up.", Work),
         WorkEvent::Led { who } => {
             told(format!("{} sighs, gets up and comes along.", the(who)), Work)

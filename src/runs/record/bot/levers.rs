@@ -43,10 +43,21 @@ pub(super) enum Choice {
     Plan,
 }
 
+/// What a bot goes without, to measure what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Without {
+    Nothing,
+    Cords,
+    /// Residents stay at their posts.
+    Posts,
+    /// No job beyond the order.
+    Jobs,
+}
+
 /// Sets levers on a floor whose order is done.
 pub(super) struct LeverSetter {
     choice: Choice,
-    cords: bool,
+    without: Without,
     stream: Stream,
     /// What is still to be put on the plan; `None` as long as nothing is chosen.
     levers: Option<VecDeque<Lever>>,
@@ -56,9 +67,9 @@ pub(super) struct LeverSetter {
 type Heat = Vec<(u16, Pos)>;
 
 impl LeverSetter {
-    pub(super) fn new(choice: Choice, cords: bool, seed: Seed) -> LeverSetter {
+    pub(super) fn new(choice: Choice, without: Without, seed: Seed) -> LeverSetter {
         let stream = Stream::new(seed, Purpose::new("levers"), ());
-        LeverSetter { choice, cords, stream, levers: None }
+        LeverSetter { choice, without, stream, levers: None }
     }
 
     /// The next command, or `None` when all is set: puts the levers on the plan, and does it.
@@ -107,7 +118,7 @@ impl LeverSetter {
     fn kits(&self, view: &View<'_>, heat: &Heat, turns: u32) -> Vec<Lever> {
         let kinds = view.trap_kinds().into_iter();
         let Some(trap) = kinds.max_by_key(|&trap| worth(view, trap)) else { return Vec::new() };
-        let (most, cords) = (most_kits(view), if self.cords { view.cords_left() } else { 0 });
+        let (most, cords) = (most_kits(view), self.cords_left(view));
         let (mut tour, mut kits) = (Tour::new(view), 0);
         let mut levers: Vec<Lever> = Vec::new();
         for &(_, at) in heat {
@@ -137,7 +148,9 @@ impl LeverSetter {
         for _ in 0..CHANGES {
             let mut changed = levers.clone();
             let is_changed = match self.stream.below(4) {
+                0 if self.without == Without::Posts => None,
                 0 => self.change_post(view, &mut changed, heat),
+                1 if self.without == Without::Jobs => None,
                 1 => self.change_job(view, &mut changed),
                 _ => self.change_kit(view, &mut changed, heat),
             };
@@ -169,7 +182,7 @@ impl LeverSetter {
         let is_kit = |lever: &&Lever| matches!(lever, Lever::Kit { .. });
         let kits: Vec<Lever> = levers.iter().filter(is_kit).copied().collect();
         let corded = levers.iter().filter(|own| matches!(own, Lever::Cord { .. })).count();
-        let mut is_corded = self.cords && corded < view.cords_left();
+        let mut is_corded = corded < self.cords_left(view);
         let kinds = view.trap_kinds();
         let mut trap = kinds.iter().copied().max_by_key(|&trap| worth(view, trap))?;
         if kits.len() >= most_kits(view) || self.stream.one_in(2) {
@@ -225,6 +238,10 @@ impl LeverSetter {
         let may = posted < rules.leads && is_free && home.steps_to(at) >= rules.post_cells;
         may.then(|| levers.push(Lever::Post { who, at }))?;
         Some(true)
+    }
+
+    fn cords_left(&self, view: &View<'_>) -> usize {
+        if self.without == Without::Cords { 0 } else { view.cords_left() }
     }
 
     fn pick<'t, T>(&mut self, things: &'t [T]) -> Option<&'t T> {

@@ -1,7 +1,7 @@
 //! A bot that plays random commands.
 
 use base::{Dir, Pos, Purpose, Seed, Stream};
-use content::TrapKindId;
+use content::{Supply, TrapKindId};
 use engine::sim::{ActorId, CartIndex, Command, PlanCommand, Preparation, RunStatus};
 use engine::view::View;
 
@@ -47,7 +47,7 @@ impl Random {
     /// prepare or not.
     fn chore(&mut self, view: &View<'_>) -> Command {
         let kits = view.kits();
-        match self.stream.below(11) {
+        match self.stream.below(12) {
             0 => Command::Mop,
             1 => Command::DoNextJob,
             2 => Command::Prepare(Preparation::TakeDown { dir: self.dir() }),
@@ -60,6 +60,10 @@ impl Random {
             7 => Command::Prepare(Preparation::SendHome),
             8 => Command::Prepare(Preparation::Cord { dir: self.dir() }),
             9 => Command::Prepare(Preparation::Uncord { dir: self.dir() }),
+            10 => {
+                let [give, take] = [self.supply(), self.supply()];
+                Command::Prepare(Preparation::Trade { give, take })
+            }
             _ => match self.stream.pick(&kits) {
                 Some(&(trap, _)) => Command::Prepare(Preparation::SetKit { trap, dir: self.dir() }),
                 None => {
@@ -91,6 +95,10 @@ impl Random {
             },
             _ => PlanCommand::Job { at: self.stream.pick(&jobs).map_or(at, |known| known.at) },
         }
+    }
+
+    fn supply(&mut self) -> Supply {
+        *self.stream.pick(&Supply::ALL).unwrap_or(&Supply::Parts)
     }
 
     fn pos(&mut self, view: &View<'_>) -> Pos {
