@@ -17,29 +17,25 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use base::Seed;
+use base::{Pos, Seed};
 use content::{Catalog, Depth, JobKind};
 use engine::sim::{Game, Letter, Lever, RunStatus, Setup};
-use engine::view::KnownJob;
+use engine::view::View;
 use runs::record::bot;
 
 const DEPTHS: [u8; 4] = [1, 4, 7, 10];
 const KINDS: &str = "vault,keep,warren,cavern,crypt,bastion,cloister,town,house,delve";
-const BOTS: [&str; 8] = [
-    "idle",
-    "order",
-    "scatter",
-    "look",
-    "planner",
-    "planner-cordless",
-    "planner-postless",
-    "planner-jobless",
-];
+const BOTS: [&str; 6] = ["idle", "order", "scatter", "look", "planner", "planner-cordless"];
 const MAX_COMMANDS: u32 = 20_000;
 
 /// Raids of the forecast that is compared with what comes, and of which a cell's visitors are
 /// counted.
 const RAIDS: u32 = 24;
+
+/// Raids by which the best of some levers of a kind is found, and places that are tried: what it is
+/// worth other raids tell.
+const SEARCH_RAIDS: u32 = 8;
+const SEARCH_PLACES: usize = 10;
 
 /// The seed of the first shift: rules are not tuned to these.
 const FIRST_SEED: u64 = 81_000;
@@ -64,11 +60,11 @@ struct Compared {
     low: u32,
     high: u32,
     came: u32,
-    /// How much more it is than with all bodies carried off.
-    bodies: f64,
     /// The standard deviation of the forecast's raids.
     deviation: f64,
     took: Duration,
+    /// What the best lever of each kind adds, by kind: points.
+    levers: BTreeMap<&'static str, f64>,
     /// Percent of the steps that fall on cells that nine raids in ten tread.
     trunk: f64,
 }
@@ -123,6 +119,11 @@ fn play(name: &str, kind: &str, depth: Depth, seed: Seed, catalog: &Arc<Catalog>
         let _ = game.step(command);
         if game.view().is_away() && !was_away {
             forecast = Some(compare(&game));
+            if name == "order"
+                && let Some(own) = &mut forecast
+            {
+                own.levers = worth_of_levers(&game.view());
+            }
         }
     }
     let grade = game.view().grade();
@@ -155,20 +156,61 @@ fn compare(game: &Game) -> Compared {
     let on_trunk = |raids: &&u16| u32::from(**raids) * 10 >= RAIDS * 9;
     let trunk: u32 = forecast.visits.cells().iter().filter(on_trunk).map(|&it| u32::from(it)).sum();
     let tenth = forecast.raw.len() / 10;
-    let is_body = |known: &KnownJob| known.job == JobKind::Body;
-    let bodies = game.view().known_jobs().into_iter().filter(is_body);
-    let carried: Vec<Lever> =
-        bodies.map(|known| Lever::Job { at: known.at, job: known.job }).collect();
-    let without = game.view().forecast(&carried, 0..RAIDS).mean();
     Compared {
         low: forecast.raw[tenth],
         high: forecast.raw[forecast.raw.len() - 1 - tenth],
         came: 0,
-        bodies: f64::from(forecast.mean()) - f64::from(without),
+        levers: BTreeMap::new(),
         deviation: mean(&squares).sqrt(),
         took,
         trunk: f64::from(trunk) * 100.0 / f64::from(steps.max(1)),
     }
+}
+
+/// What the best lever of each kind adds to the forecast of a floor, for which it is searched where
+/// somebody comes by; kinds of which the floor has none are left out.
+fn worth_of_levers(view: &View<'_>) -> BTreeMap<&'static str, f64> {
+    let mean = |levers: &[Lever]| f64::from(view.forecast(levers, SEARCH_RAIDS..RAIDS).mean());
+    let visits = view.forecast(&[], 0..RAIDS).visits;
+    let mut heat: Vec<(u16, Pos)> = visits.iter().map(|(pos, &raids)| (raids, pos)).collect();
+    heat.retain(|&(raids, pos)| raids * 3 >= RAIDS as u16 && view.can_set_kit_at(pos));
+    let places = || heat.iter().step_by(heat.len().div_ceil(SEARCH_PLACES).max(1)).map(|it| it.1);
+    let traps = view.trap_kinds();
+    let kits = traps.iter().flat_map(|&trap| places().map(move |at| vec![Lever::Kit { at, trap }]));
+    let kits: Vec<Vec<Lever>> = kits.collect();
+    let corded = |kit: &Vec<Lever>| match kit[0] {
+        Lever::Kit { at, .. } => vec![kit[0], Lever::Cord { at }],
+        _ => kit.clone(),
+    };
+    let jobs = |of: &'static [JobKind]| {
+        let known = view.known_jobs().into_iter().filter(move |known| of.contains(&known.job));
+        known.map(|known| Lever::Job { at: known.at, job: known.job })
+    };
+    let apart = view.catalog().rules.prepare.post_cells;
+    let posts = view.residents_to_lead().into_iter().flat_map(|(who, home)| {
+        let far = places().filter(move |at| home.steps_to(*at) >= apart);
+        far.map(move |at| vec![Lever::Post { who, at }])
+    });
+    let bodies: Vec<Lever> = jobs(&[JobKind::Body]).collect();
+    let kinds: [(&str, Vec<Vec<Lever>>); 5] = [
+        ("a kit with a cord", kits.iter().map(corded).collect()),
+        ("a kit", kits),
+        ("a chest", jobs(&[JobKind::Chest]).map(|job| vec![job]).collect()),
+        ("a trap of the floor", jobs(&[JobKind::Trap]).map(|job| vec![job]).collect()),
+        ("a resident led", posts.collect()),
+    ];
+    let none = mean(&[]);
+    let searched = kinds.into_iter().filter_map(|(kind, levers)| {
+        let by_search = |own: &Vec<Lever>| view.forecast(own, 0..SEARCH_RAIDS).mean();
+        let best = levers.into_iter().max_by_key(by_search)?;
+        Some((kind, (mean(&best) - none) / 100.0))
+    });
+    let mut worth: BTreeMap<_, _> = searched.collect();
+    if !bodies.is_empty() {
+        let each = (none - mean(&bodies)) / 100.0 / bodies.len() as f64;
+        worth.insert("a body that is left", each);
+    }
+    worth
 }
 
 /// All shifts by bot and depth.
@@ -223,19 +265,25 @@ fn print_table(table: &Table) {
         100.0 * table.gain("look", "order", depth) / table.gain("planner", "order", depth).max(0.1)
     };
     row("of what planner gains over order, look gains, percent", by_depth(&share), "≤ 70");
-    for (lever, other, must) in [
-        ("cords", "planner-cordless", "≥ 6"),
-        ("residents led", "planner-postless", "≥ 2"),
-        ("jobs beyond the order", "planner-jobless", "≥ 2"),
+    row(
+        "points of dawn, planner with cords less without",
+        by_depth(&gain("planner", "planner-cordless")),
+        "≥ 6",
+    );
+    for lever in [
+        "a kit",
+        "a kit with a cord",
+        "a chest",
+        "a trap of the floor",
+        "a resident led",
+        "a body that is left",
     ] {
-        let what = format!("points of dawn, planner with {lever} less without");
-        row(&what, by_depth(&gain("planner", other)), must);
+        let worth = |depth| {
+            let own = table.of("order", depth).iter().filter_map(|own| own.forecast.as_ref());
+            mean(&own.filter_map(|own| own.levers.get(lever).copied()).collect::<Vec<_>>())
+        };
+        row(&format!("points of a forecast: {lever}, the best less none"), by_depth(&worth), "≥ 2");
     }
-    let bodies = |depth| {
-        let own = table.of("planner", depth).iter().filter_map(|shift| shift.forecast.as_ref());
-        mean(&own.map(|own| own.bodies / 100.0).collect::<Vec<_>>())
-    };
-    row("points of a forecast, bodies that are left less without", by_depth(&bodies), "≥ 2");
     let turns = |depth| table.median("planner", depth, |shift| shift.turns.into());
     row("turns of dawn, median", by_depth(&turns), "≥ 160");
     let pulls = |depth| table.median("planner", depth, |shift| shift.pulls_hurt.into());

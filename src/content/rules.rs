@@ -33,8 +33,8 @@ pub struct Rules {
     /// Number of cells that a clean mop wipes before it must be rinsed.
     pub mop_cells: u8,
     pub asked: AskedRules,
-    /// Turns until a body left lying rises: the range from which the number is drawn, both ends
-    /// included.
+    /// Turns until a body left lying rises, in percent of the night: the range from which the number
+    /// is drawn, both ends included.
     pub body_rises: (u32, u32),
     /// The kind of actor that a body becomes, each from a depth on; the first from depth 1.
     pub risen: Vec<(Depth, Ref<ActorKindId>)>,

@@ -68,10 +68,9 @@ fn ambush(world: &World, actor: &ActorRef, victim: &ActorRef) -> i32 {
     if is_unaware { world.kind(actor).melee.ambush.max(0) } else { 0 }
 }
 
-/// The damage of a resident's first blow at the party since it was led to its post, where it lies
-/// in wait: that of a trap.
+/// The damage of the first blow at a raider by somebody who lies in wait: that of a trap.
 fn waylay(world: &mut World, actor: &ActorRef, victim: &ActorRef) -> Option<i32> {
-    let is_first = world.is_raider(victim) && world.ends_wait(actor.id);
+    let is_first = world.is_raider(victim) && world.set_in_wait(actor.id, false);
     is_first.then(|| world.wound_of_raider(victim))
 }
 

@@ -19,9 +19,10 @@ impl World {
     /// Turns until a body left lying rises: the range from which the number is drawn, both ends
     /// included.
     pub(crate) fn body_rises(&self) -> (u32, u32) {
+        let night = u64::from(self.shift.dawn.0) * u64::from(self.changes().rises_percent);
+        let turns = |percent: u32| (night * u64::from(percent) / 10_000).min(20_000) as u32;
         let (min, max) = self.catalog.rules.body_rises;
-        let percent = self.changes().rises_percent;
-        (min * percent / 100, max * percent / 100)
+        (turns(min), turns(max))
     }
 
     /// How far a sound of some loudness carries here, in cells.

@@ -81,6 +81,7 @@ impl Provisions {
         let dawn = Turns(work + exploring + night.lever_turns);
         world.run.belongings.supplies = PerSupply(supplies);
         (world.shift.par, world.shift.dawn) = (Some(self.par), dawn);
+        world.redraw_risings();
     }
 }
 

@@ -191,6 +191,7 @@ fn raise_bodies(world: &mut World) {
         if let Some(quarry) = comer.and_then(|id| world.alive(id)) {
             let hunting = AiState::Hunting { quarry: quarry.id, last_seen: quarry.pos, lost: 0 };
             world.set_ai_state(&risen, hunting);
+            world.set_in_wait(risen.id, true);
         }
         let who = world.who(&risen);
         world.emit(WorkEvent::BodyRose { body: body.kind, person: body.person, who });

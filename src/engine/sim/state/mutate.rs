@@ -15,7 +15,7 @@ use crate::sim::state::order::{Tally, WorkOrder};
 use crate::sim::state::raid::{Fate, Raid, RaidMember, RaidReport};
 use crate::sim::state::scratch::RaidCaches;
 use crate::sim::state::shift::{PostedResident, ShiftState};
-use crate::sim::state::sorted::entry;
+use crate::sim::state::sorted::{entry, set_member};
 use crate::sim::state::world::World;
 use crate::sim::units::{ActorId, Coins, Turns};
 use base::Pos;
@@ -144,13 +144,13 @@ impl World {
     /// Notes that the player chose the post of a resident, which had another one before the shift.
     pub(crate) fn note_posted(&mut self, id: ActorId, home: Pos) {
         let posted = &mut self.shift.prepared.posted;
-        entry(posted, |own| own.id, PostedResident { id, home, waits: true });
+        entry(posted, |own| own.id, PostedResident { id, home });
     }
 
-    /// Whether a resident strikes for the first time since the player led it to its post.
-    pub(crate) fn ends_wait(&mut self, id: ActorId) -> bool {
-        let posted = self.shift.prepared.posted.iter_mut().find(|own| own.id == id);
-        posted.is_some_and(|own| std::mem::take(&mut own.waits))
+    /// Puts an actor among those who lie in wait for raiders, or takes it away; whether that changed
+    /// anything.
+    pub(crate) fn set_in_wait(&mut self, id: ActorId, waits: bool) -> bool {
+        set_member(&mut self.shift.prepared.in_wait, id, waits)
     }
 
     /// An actor is gone: it neither follows nor has a post any more.
@@ -158,6 +158,7 @@ impl World {
         let prepared = &mut self.shift.prepared;
         prepared.led = prepared.led.filter(|&led| led != id);
         prepared.posted.retain(|posted| posted.id != id);
+        prepared.in_wait.retain(|&own| own != id);
     }
 }
 

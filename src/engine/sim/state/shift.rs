@@ -135,6 +135,8 @@ pub struct Prepared {
     pub led: Option<ActorId>,
     /// The residents at a post that the player chose, by id.
     pub posted: Vec<PostedResident>,
+    /// Who lies in wait, by id: the first blow at a raider takes a trap's share of their health.
+    pub in_wait: Vec<ActorId>,
     /// The cords that are laid, by number.
     pub cords: Vec<Cord>,
 }
@@ -169,8 +171,6 @@ pub struct PostedResident {
     pub id: ActorId,
     /// The post that it had before the shift.
     pub home: Pos,
-    /// Whether it has not struck a raider yet: its first blow takes a trap's share of their health.
-    pub waits: bool,
 }
 
 impl Prepared {

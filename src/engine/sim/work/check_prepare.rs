@@ -102,7 +102,9 @@ fn lead(world: &World, at: Pos) -> Result<Pos, Reject> {
     let (posted, most) = (&world.shift.prepared.posted, world.catalog.rules.prepare.leads);
     let is_new = posted.iter().all(|own| own.id != other.id);
     fail_if(is_new && posted.len() >= most, Reject::LedEnough { most })?;
-    let is_calm = world.ai_state(other.entity) == AiState::Idle && !world.is_helpless(other);
+    let is_busy =
+        matches!(world.ai_state(other.entity), AiState::Hunting { .. } | AiState::Fleeing { .. });
+    let is_calm = !is_busy && !world.is_helpless(other);
     if is_calm { Ok(at) } else { Err(Reject::NotCalm { who }) }
 }
 

@@ -120,6 +120,7 @@ fn move_wardrobe(world: &mut World, at: Pos, to: Pos) {
 fn lead(world: &mut World, at: Pos) {
     let Some(&resident) = world.actor_at(at) else { return };
     world.shift.prepared.led = Some(resident.id);
+    world.set_ai_state(&resident, AiState::Idle);
     world.emit(WorkEvent::Led { who: world.who(&resident) });
 }
 
@@ -144,6 +145,7 @@ pub(crate) fn post(world: &mut World, resident: &ActorRef, at: Pos) {
         world.floor.set_fixture(old, None);
     }
     world.floor.set_fixture(at, Some(Fixture::Post { empty: false }));
+    world.set_in_wait(resident.id, true);
     world.set_duty(resident, Duty::Guard { post: at });
     world.set_ai_state(resident, AiState::Idle);
 }

@@ -23,7 +23,7 @@ const OTHER_RAIDS: Range<u32> = 4..12;
 const CHANGES: u32 = 96;
 
 /// Turns of the night that a planner leaves for what gets in its way.
-const SPARE_TURNS: u32 = 25;
+const SPARE_TURNS: u32 = 60;
 
 /// What a job takes, roughly.
 const TURNS_OF_JOB: u32 = 6;
@@ -43,21 +43,10 @@ pub(super) enum Choice {
     Plan,
 }
 
-/// What a bot goes without, to measure what it is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Without {
-    Nothing,
-    Cords,
-    /// Residents stay at their posts.
-    Posts,
-    /// No job beyond the order.
-    Jobs,
-}
-
 /// Sets levers on a floor whose order is done.
 pub(super) struct LeverSetter {
     choice: Choice,
-    without: Without,
+    cords: bool,
     stream: Stream,
     /// What is still to be put on the plan; `None` as long as nothing is chosen.
     levers: Option<VecDeque<Lever>>,
@@ -67,9 +56,9 @@ pub(super) struct LeverSetter {
 type Heat = Vec<(u16, Pos)>;
 
 impl LeverSetter {
-    pub(super) fn new(choice: Choice, without: Without, seed: Seed) -> LeverSetter {
+    pub(super) fn new(choice: Choice, cords: bool, seed: Seed) -> LeverSetter {
         let stream = Stream::new(seed, Purpose::new("levers"), ());
-        LeverSetter { choice, without, stream, levers: None }
+        LeverSetter { choice, cords, stream, levers: None }
     }
 
     /// The next command, or `None` when all is set: puts the levers on the plan, and does it.
@@ -148,9 +137,7 @@ impl LeverSetter {
         for _ in 0..CHANGES {
             let mut changed = levers.clone();
             let is_changed = match self.stream.below(4) {
-                0 if self.without == Without::Posts => None,
                 0 => self.change_post(view, &mut changed, heat),
-                1 if self.without == Without::Jobs => None,
                 1 => self.change_job(view, &mut changed),
                 _ => self.change_kit(view, &mut changed, heat),
             };
@@ -232,7 +219,9 @@ impl LeverSetter {
         let (who, home) = *self.pick(&view.residents_to_lead())?;
         levers.retain(|lever| !matches!(lever, Lever::Post { who: other, .. } if *other == who));
         let posted = levers.iter().filter(|lever| matches!(lever, Lever::Post { .. })).count();
-        let weights = heat.iter().map(|&(raids, _)| u32::from(raids));
+        // Who follows is slow: the nearer the better.
+        let near = |at: Pos| 256 / (8 + home.steps_to(at) as u32);
+        let weights = heat.iter().map(|&(raids, at)| u32::from(raids) * near(at));
         let at = heat[self.stream.weighted(weights)?].1;
         let is_free = levers.iter().all(|&lever| place_of(view, lever) != at);
         let may = posted < rules.leads && is_free && home.steps_to(at) >= rules.post_cells;
@@ -241,7 +230,7 @@ impl LeverSetter {
     }
 
     fn cords_left(&self, view: &View<'_>) -> usize {
-        if self.without == Without::Cords { 0 } else { view.cords_left() }
+        if self.cords { view.cords_left() } else { 0 }
     }
 
     fn pick<'t, T>(&mut self, things: &'t [T]) -> Option<&'t T> {

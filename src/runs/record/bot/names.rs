@@ -2,7 +2,6 @@
 
 use base::Seed;
 
-use super::levers::Without;
 use super::{Bot, Cautious, Planner, Policy, Random, Runner, Trapper, Traveller};
 
 /// The bot with this name, one of [`NAMES`]. On a journey each floor is played by a bot of its own.
@@ -20,16 +19,14 @@ pub fn find_with(name: &str, seed: Seed, policy: Policy) -> Option<Box<dyn Bot>>
         "scatter" => |seed| Box::new(Planner::scattering(seed)),
         "look" => |seed| Box::new(Planner::looking(seed)),
         "planner" => |seed| Box::new(Planner::planning(seed)),
-        "planner-cordless" => |seed| Box::new(Planner::without(Without::Cords, seed)),
-        "planner-postless" => |seed| Box::new(Planner::without(Without::Posts, seed)),
-        "planner-jobless" => |seed| Box::new(Planner::without(Without::Jobs, seed)),
+        "planner-cordless" => |seed| Box::new(Planner::without_cords(seed)),
         "trapper" => |_| Box::new(Trapper::default()),
         _ => return None,
     };
     Some(Box::new(Traveller::new(move || make(seed), policy)))
 }
 
-pub const NAMES: [&str; 12] = [
+pub const NAMES: [&str; 10] = [
     "random",
     "cautious",
     "runner",
@@ -39,7 +36,5 @@ pub const NAMES: [&str; 12] = [
     "look",
     "planner",
     "planner-cordless",
-    "planner-postless",
-    "planner-jobless",
     "trapper",
 ];

@@ -8,7 +8,7 @@ use engine::sim::{Activity, Command, RunStatus};
 use engine::view::View;
 
 use super::cautious::LoopBreaker;
-use super::levers::{Choice, LeverSetter, Without};
+use super::levers::{Choice, LeverSetter};
 use super::{Bot, cautious, perception, reflexes};
 
 /// Explores the whole floor first, and does near jobs on the way that disconnect nothing. Then it
@@ -53,27 +53,27 @@ impl Bot for Planner {
 impl Planner {
     /// One that sets kits where chance has it.
     pub(super) fn scattering(seed: Seed) -> Planner {
-        Planner::with_levers(Choice::Scatter, Without::Nothing, seed)
+        Planner::with_levers(Choice::Scatter, true, seed)
     }
 
     /// One that sets kits where most raids of the forecast come by.
     pub(super) fn looking(seed: Seed) -> Planner {
-        Planner::with_levers(Choice::Look, Without::Nothing, seed)
+        Planner::with_levers(Choice::Look, true, seed)
     }
 
     /// One that sets kits where the forecast says that they do most.
     pub(super) fn planning(seed: Seed) -> Planner {
-        Planner::with_levers(Choice::Plan, Without::Nothing, seed)
+        Planner::with_levers(Choice::Plan, true, seed)
     }
 
-    /// The same without a kind of lever.
-    pub(super) fn without(without: Without, seed: Seed) -> Planner {
-        Planner::with_levers(Choice::Plan, without, seed)
+    /// The same without cords.
+    pub(super) fn without_cords(seed: Seed) -> Planner {
+        Planner::with_levers(Choice::Plan, false, seed)
     }
 
-    fn with_levers(choice: Choice, without: Without, seed: Seed) -> Planner {
-        let levers = Some(LeverSetter::new(choice, without, seed));
-        Planner { levers, pulls: without != Without::Cords, ..Planner::default() }
+    fn with_levers(choice: Choice, cords: bool, seed: Seed) -> Planner {
+        let levers = Some(LeverSetter::new(choice, cords, seed));
+        Planner { levers, pulls: cords, ..Planner::default() }
     }
 
     fn choose(&mut self, view: &View<'_>) -> Command {

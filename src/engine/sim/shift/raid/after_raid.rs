@@ -129,7 +129,6 @@ pub(crate) fn clear_up(world: &mut World) {
     world.shift.last_night = report;
     keep_start_quiet(world);
     leave_few_stains(world);
-    world.redraw_risings();
     debug_assert!(world.roster()[0].id == ActorId::PLAYER);
 }
 

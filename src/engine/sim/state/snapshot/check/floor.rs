@@ -160,7 +160,7 @@ impl Checker<'_> {
     }
 
     fn prepared(&self, prepared: &Prepared) -> Result<(), SnapshotError> {
-        let Prepared { led, posted, cords } = prepared;
+        let Prepared { led, posted, in_wait, cords } = prepared;
         let is_guard = |id: ActorId| {
             let mut actors = self.snapshot.floor.actors.iter();
             actors.any(|actor| actor.id == id && matches!(actor.duty, Duty::Guard { .. }))
@@ -169,6 +169,10 @@ impl Checker<'_> {
         rising(posted.iter().map(|posted| posted.id), "shift.prepared.posted")?;
         let are_guards = posted.iter().all(|posted| is_guard(posted.id));
         require(are_guards, "shift.prepared.posted", "no residents")?;
+        rising(in_wait.iter().copied(), "shift.prepared.in_wait")?;
+        let is_there = |id: &ActorId| self.snapshot.floor.actors.iter().any(|own| own.id == *id);
+        let are_there = in_wait.iter().all(is_there);
+        require(are_there, "shift.prepared.in_wait", "nobody on the floor")?;
         let terrain = &self.snapshot.floor.cells.terrain;
         let are_inside = cords.iter().all(|cord| terrain.contains(cord.at));
         require(are_inside, "shift.prepared.cords", "not on the floor")?;
