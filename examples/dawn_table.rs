@@ -182,8 +182,8 @@ fn worth_of_levers(view: &View<'_>) -> BTreeMap<&'static str, f64> {
         Lever::Kit { at, .. } => vec![kit[0], Lever::Cord { at }],
         _ => kit.clone(),
     };
-    let jobs = |of: &'static [JobKind]| {
-        let known = view.known_jobs().into_iter().filter(move |known| of.contains(&known.job));
+    let jobs = |of: JobKind| {
+        let known = view.known_jobs().into_iter().filter(move |known| known.job == of);
         known.map(|known| Lever::Job { at: known.at, job: known.job })
     };
     let apart = view.catalog().rules.prepare.post_cells;
@@ -191,12 +191,11 @@ fn worth_of_levers(view: &View<'_>) -> BTreeMap<&'static str, f64> {
         let far = places().filter(move |at| home.steps_to(*at) >= apart);
         far.map(move |at| vec![Lever::Post { who, at }])
     });
-    let bodies: Vec<Lever> = jobs(&[JobKind::Body]).collect();
-    let kinds: [(&str, Vec<Vec<Lever>>); 5] = [
+    let bodies: Vec<Lever> = jobs(JobKind::Body).collect();
+    let kinds: [(&str, Vec<Vec<Lever>>); 4] = [
         ("a kit with a cord", kits.iter().map(corded).collect()),
         ("a kit", kits),
-        ("a chest", jobs(&[JobKind::Chest]).map(|job| vec![job]).collect()),
-        ("a trap of the floor", jobs(&[JobKind::Trap]).map(|job| vec![job]).collect()),
+        ("a chest", jobs(JobKind::Chest).map(|job| vec![job]).collect()),
         ("a resident led", posts.collect()),
     ];
     let none = mean(&[]);
@@ -270,14 +269,8 @@ fn print_table(table: &Table) {
         by_depth(&gain("planner", "planner-cordless")),
         "≥ 6",
     );
-    for lever in [
-        "a kit",
-        "a kit with a cord",
-        "a chest",
-        "a trap of the floor",
-        "a resident led",
-        "a body that is left",
-    ] {
+    for lever in ["a kit", "a kit with a cord", "a chest", "a resident led", "a body that is left"]
+    {
         let worth = |depth| {
             let own = table.of("order", depth).iter().filter_map(|own| own.forecast.as_ref());
             mean(&own.filter_map(|own| own.levers.get(lever).copied()).collect::<Vec<_>>())
