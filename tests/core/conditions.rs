@@ -136,6 +136,7 @@ fn the_restless_get_up_early() {
     let percent = restless.expect("in the data").changes.rises_percent;
     let mut bodies = 0;
     for (early, usual) in pairs("restless", 0..2) {
+        let percent = early.world().shift.dawn.0 * percent / 100;
         for (_, body) in &early.snapshot().floor.bodies {
             let due = min * percent / 100..=max * percent / 100;
             assert!(due.contains(&body.rises.0), "{}", body.rises);

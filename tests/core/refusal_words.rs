@@ -33,6 +33,7 @@ fn everything_in_braces_is_filled_in() {
         Reject::WorkInReach { job, way: Some(way) },
         Reject::OutOfSupply { supply, job },
         Reject::TooFewParts { needed: 2 },
+        Reject::TooFewToTrade { supply, needed: 2 },
         Reject::KitsFull { max: 3 },
         Reject::NoPlaceForKit(KitPlace::NearStart { cells: 2, least: 6 }),
         Reject::NoPlaceForKit(KitPlace::NearExit { cells: 1, least: 6 }),

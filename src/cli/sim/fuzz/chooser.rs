@@ -2,6 +2,7 @@
 //! come in between, sensible ones and such as no player can give.
 
 use base::{Dir, Pos, Purpose, Seed, Stream};
+use content::Supply;
 use engine::sim::Command;
 use engine::view::View;
 use runs::record::bot::{self, Bot};
@@ -63,6 +64,10 @@ impl Chooser {
                 "at" => argument.to_owned(),
                 "x" => cell.x.to_string(),
                 "y" => cell.y.to_string(),
+                "give" | "take" => {
+                    let place = self.stream.below(Supply::ALL.len() as u32);
+                    Supply::ALL[place as usize].name().to_owned()
+                }
                 "site" => self.site(view).to_string(),
                 "trap" => self.number(u16::MAX.into(), 12).to_string(),
                 _ => self.number(u8::MAX.into(), 8).to_string(),
