@@ -63,7 +63,7 @@ fn what_is_bought_is_paid_for_and_the_game_goes_on_the_same_when_saved() {
     let policy = Policy { buys: Purchase::ALL.to_vec(), way: Way::Towns, ..Policy::default() };
     let mut kinds = BTreeSet::new();
     let wanted = ["Rations", "Heal", "Kit", "Supply", "Rumour", "tool", "trinket", "potion"];
-    for seed in 1..90 {
+    for seed in 93..190 {
         if wanted.into_iter().all(|kind| kinds.contains(kind)) {
             break;
         }
