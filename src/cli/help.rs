@@ -163,7 +163,7 @@ mod tests {
         for line in indented.map(|line| line.split("  ").next().unwrap_or_default()) {
             let line = line.replace("[D]", "north").replace(" D", " north");
             let line = line.replace(" N", " 1").replace(" K", " 1").replace("X Y", "3 4");
-            let line = line.replace(" S", " oil");
+            let line = line.replace(" S", " oil").replace(" A", " 1").replace(" M", " 1");
             read += parse_script(&line).unwrap_or_else(|error| panic!("{line}: {error}")).len();
         }
         assert!(read > 36, "{read}");
