@@ -1,12 +1,14 @@
 //! The question before an action that cannot be undone. All such questions, from a step onto a trap
 //! to the end of a run, take the same keys.
 //!
-//! The usual keys for yes are enter and `Y`, neither of which moves the upkeeper. A plain `y`
-//! usually does, and is not accepted: the question then names the keys that are. Nor does the key
-//! say yes that brought the question up, as enter does when it is held down, nor one that was typed
-//! before the question could be seen.
+//! Enter, `y` and `Y` say yes. What a hand presses on without looking does not: a key that was typed
+//! before the question could be seen; and, unless it comes after a pause, the key that brought the
+//! question up, as enter does when it is held down, and `y`, which usually walks to the north-west,
+//! where a step brought it up.
 //!
 //! Of several cells in reach one is chosen by its direction; they are marked on the map.
+
+use std::time::Duration;
 
 use base::{Dir, Pos};
 use engine::{
@@ -42,11 +44,16 @@ pub struct AskScreen {
     is_seen: bool,
     /// Whether the refused key came before that.
     was_early: bool,
+    /// The time without a key, up to [`PAUSE`].
+    quiet: Duration,
 }
 
-/// The key that answers yes in most programs. It is refused here, since it also walks to the
-/// north-west.
+/// The key that answers yes in most programs, whatever else it does.
 const CASUAL_YES_KEY: Key = Key::char('y');
+
+/// The time without a key after which any of them is meant. A key that is held down repeats within
+/// half of a second.
+const PAUSE: Duration = Duration::from_millis(600);
 
 /// The keys that answer no besides those of [`Intent::Cancel`].
 const NO_KEYS: [Key; 2] = [Key::char('n'), Key::char('N')];
@@ -64,7 +71,17 @@ impl AskScreen {
             refused: None,
             is_seen: false,
             was_early: false,
+            quiet: Duration::ZERO,
         }
+    }
+
+    /// Whether a key that says yes may have been pressed without looking.
+    fn is_hasty(&self, key: Key, context: &Context) -> bool {
+        let walks =
+            |key| context.intent(InputMode::Play, &Input::Key(key)).is_some_and(Intent::is_move);
+        let is_risky =
+            self.raised_by == Some(key) || walks(key) && self.raised_by.is_some_and(walks);
+        !self.is_seen || is_risky && self.quiet < PAUSE
     }
 
     pub fn before(question: impl Into<String>, command: Command) -> Self {
@@ -75,16 +92,17 @@ impl AskScreen {
     }
 }
 
-/// The keys that say yes without some, unless there is no other.
-pub(super) fn yes_keys(without: &[Key], context: &Context) -> Vec<Key> {
-    let all = context.settings.keymap.keys(Intent::Yes);
-    let others: Vec<Key> = all.iter().copied().filter(|key| !without.contains(key)).collect();
-    if others.is_empty() { all.to_vec() } else { others }
+/// Whether a key says yes.
+pub(super) fn is_yes(key: Key, context: &Context) -> bool {
+    key == CASUAL_YES_KEY || context.settings.keymap.keys(Intent::Yes).contains(&key)
 }
 
-/// The names of keys: "enter or Y".
-pub(super) fn key_names(keys: &[Key]) -> String {
-    keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" or ")
+/// The names of the keys that say yes, without some: "enter or y".
+pub(super) fn yes_keys(without: &[Key], context: &Context) -> String {
+    let bound = context.settings.keymap.keys(Intent::Yes).iter();
+    let others = bound.filter(|key| **key != Key::char('Y') && !without.contains(key));
+    let names = others.chain([&CASUAL_YES_KEY]).map(Key::to_string);
+    names.collect::<Vec<_>>().join(" or ")
 }
 
 /// Carries a command on a cell out in the place of this screen, after the question that the player
@@ -148,12 +166,12 @@ impl Screen for AskScreen {
     /// It is asked for to be drawn, and for nothing else.
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         self.is_seen |= !context.is_typed_ahead;
-        let yes = key_names(&yes_keys(self.raised_by.as_slice(), context));
+        let yes = yes_keys(&[], context);
         let refused = self.refused.map(|refused| {
             Block::text(if self.was_early {
                 format!("{refused} was pressed before this was asked: {yes} says yes.")
             } else {
-                format!("{refused} is too easily pressed for that: {yes} says yes.")
+                format!("{refused} came too soon to be meant: {yes} says yes.")
             })
         });
         let question = Block::Text(self.question.clone(), ColorRole::Warning);
@@ -167,25 +185,29 @@ impl Screen for AskScreen {
 
     fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
         let (run, context) = context.in_run();
-        match (context.intent(InputMode::Ask, input), input) {
-            (Some(Intent::Yes), Input::Key(key))
-                if !self.is_seen || !yes_keys(self.raised_by.as_slice(), context).contains(key) =>
-            {
-                (self.refused, self.was_early) = (Some(*key), !self.is_seen);
-                return Transition::Stay;
-            }
-            (Some(Intent::Yes), _) => return (self.on_yes)(run, context),
-            (Some(Intent::Cancel), _) => return Transition::Pop,
-            _ => {}
+        let &Input::Key(key) = input else { return Transition::Ignore };
+        if context.intent(InputMode::Ask, input) == Some(Intent::Cancel) || NO_KEYS.contains(&key) {
+            return Transition::Pop;
         }
-        match *input {
-            Input::Key(key) if NO_KEYS.contains(&key) => Transition::Pop,
-            Input::Key(CASUAL_YES_KEY) => {
-                (self.refused, self.was_early) = (Some(CASUAL_YES_KEY), false);
-                Transition::Stay
-            }
-            _ => Transition::Ignore,
+        let is_hasty = self.is_hasty(key, context);
+        self.quiet = Duration::ZERO;
+        if !is_yes(key, context) {
+            return Transition::Ignore;
         }
+        if is_hasty {
+            (self.refused, self.was_early) = (Some(key), !self.is_seen);
+            return Transition::Stay;
+        }
+        (self.on_yes)(run, context)
+    }
+
+    fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
+        Some(PAUSE.saturating_sub(self.quiet)).filter(|left| !left.is_zero())
+    }
+
+    fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
+        self.quiet += self.tick_interval(context).unwrap_or_default();
+        Transition::Ignore
     }
 }
 

@@ -199,7 +199,7 @@ impl DailyScreen {
     fn offer(&mut self, day: Day, context: &mut Context) -> (String, ColorRole) {
         let enter = context.key(Intent::Confirm);
         if self.asks {
-            let yes = ask::key_names(&yes_keys(context));
+            let yes = ask::yes_keys(asking_keys(context), context);
             let text = format!(
                 "Begin the one try of {day} that counts? It ends as it ends: you can leave it and \
                  come back, but you cannot begin it again. {yes} begins it; any other key does not."
@@ -268,7 +268,7 @@ impl DailyScreen {
     fn hints(&self, context: &Context) -> Vec<KeyHint> {
         if self.asks {
             return vec![
-                KeyHint::new(ask::key_names(&yes_keys(context)), "begin"),
+                KeyHint::new(ask::yes_keys(asking_keys(context), context), "begin"),
                 KeyHint::of(context, Intent::Cancel, "not now"),
             ];
         }
@@ -282,10 +282,10 @@ impl DailyScreen {
     }
 }
 
-/// The keys that begin the try that counts: those that say yes, but for the one that asks, so that
-/// it does not answer, too, when it is held down.
-fn yes_keys(context: &Context) -> Vec<Key> {
-    ask::yes_keys(context.settings.keymap.keys(Intent::Confirm), context)
+/// The keys that do not begin the try that counts, though they say yes elsewhere: that which asks,
+/// so that it does not answer, too, when it is held down.
+fn asking_keys(context: &Context) -> &[Key] {
+    context.settings.keymap.keys(Intent::Confirm)
 }
 
 impl Screen for DailyScreen {
@@ -330,7 +330,11 @@ impl Screen for DailyScreen {
     fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
         if std::mem::take(&mut self.asks) {
             return Some(match input {
-                Input::Key(key) if yes_keys(context).contains(key) => self.begin(true, context),
+                Input::Key(key)
+                    if ask::is_yes(*key, context) && !asking_keys(context).contains(key) =>
+                {
+                    self.begin(true, context)
+                }
                 _ => Transition::Stay,
             });
         }

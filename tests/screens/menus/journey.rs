@@ -121,8 +121,8 @@ fn hunger_is_told_before_it_is_paid() {
     let mut show = changed(1, |snapshot| own(snapshot).rations = 0);
     show.press("tab").says("18 health.");
     show.press("enter").says("Sure?");
-    // The key that brings the question up does not answer it, however often it is pressed.
-    show.press("enter enter").says("enter is too easily pressed for that: Y says yes.");
+    // The key that brings the question up does not answer it as long as it is held down.
+    show.press("enter enter").says("enter came too soon to be meant");
     show.press("esc").says("28/28");
     show.press("enter Y").says("10/28");
     // Back again: that is more than anybody has in them.
