@@ -242,6 +242,8 @@ pub struct MessRules {
     /// Patches of blood that a night begins with at most, and cells of each.
     pub stain_patches: usize,
     pub stain_cells: usize,
+    /// The most steps from a patch to where a mop is rinsed: blood farther off dries.
+    pub stain_steps: u16,
 }
 
 /// The shop room of a floor that has one.

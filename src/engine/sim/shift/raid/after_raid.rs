@@ -132,17 +132,26 @@ pub(crate) fn clear_up(world: &mut World) {
     debug_assert!(world.roster()[0].id == ActorId::PLAYER);
 }
 
-/// Only the largest patches of blood stay, and so many cells of each.
+/// Only the largest patches of blood stay that are near enough to where a mop is rinsed, and so many
+/// cells of each.
 fn leave_few_stains(world: &mut World) {
-    let mut patches = world.blood_patches();
-    patches.sort_by_key(|patch| std::cmp::Reverse(patch.len()));
     let mess = &world.catalog.rules.mess;
     let (count, cells) = (mess.stain_patches, mess.stain_cells);
-    let dried = patches.iter().enumerate().flat_map(|(place, patch)| {
+    let water = world.floor.fixtures().filter(|(_, fixture)| fixture.has_water());
+    let mut ground = world.floor.passable.clone();
+    ground.union(&world.floor.built);
+    let mut to_water = DistanceField::new();
+    to_water.spread(&ground, water.map(|(pos, _)| pos), Moves::Eight, mess.stain_steps);
+    let (mut near, far): (Vec<_>, Vec<_>) = world
+        .blood_patches()
+        .into_iter()
+        .partition(|patch| patch.iter().any(|&pos| to_water.reached(pos).is_some()));
+    near.sort_by_key(|patch| std::cmp::Reverse(patch.len()));
+    let dried = near.iter().enumerate().flat_map(|(place, patch)| {
         let kept = if place < count { cells.min(patch.len()) } else { 0 };
         &patch[kept..]
     });
-    for &pos in dried {
+    for &pos in dried.chain(far.iter().flatten()) {
         world.floor.set_blood(pos, false);
     }
 }
