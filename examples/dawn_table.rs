@@ -170,7 +170,7 @@ fn compare(game: &Game) -> Compared {
 /// What the best lever of each kind adds to the forecast of a floor, for which it is searched where
 /// somebody comes by; kinds of which the floor has none are left out.
 fn worth_of_levers(view: &View<'_>) -> BTreeMap<&'static str, f64> {
-    let mean = |levers: &[Lever]| f64::from(view.forecast(levers, SEARCH_RAIDS..RAIDS).mean());
+    let mean = |levers: &[Lever]| f64::from(view.forecast(levers, SEARCH_RAIDS..RAIDS).raw_mean());
     let visits = view.forecast(&[], 0..RAIDS).visits;
     let mut heat: Vec<(u16, Pos)> = visits.iter().map(|(pos, &raids)| (raids, pos)).collect();
     heat.retain(|&(raids, pos)| raids * 3 >= RAIDS as u16 && view.can_set_kit_at(pos));
@@ -200,7 +200,7 @@ fn worth_of_levers(view: &View<'_>) -> BTreeMap<&'static str, f64> {
     ];
     let none = mean(&[]);
     let searched = kinds.into_iter().filter_map(|(kind, levers)| {
-        let by_search = |own: &Vec<Lever>| view.forecast(own, 0..SEARCH_RAIDS).mean();
+        let by_search = |own: &Vec<Lever>| view.forecast(own, 0..SEARCH_RAIDS).raw_mean();
         let best = levers.into_iter().max_by_key(by_search)?;
         Some((kind, (mean(&best) - none) / 100.0))
     });

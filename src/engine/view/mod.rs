@@ -51,6 +51,7 @@ pub use choices::{KnownJob, NextJob, Task, TaskChoice};
 pub use commentary::{Commentator, Remark};
 pub use effect_words::EffectOf;
 pub use encounter::{ChoiceView, EncounterView};
+pub use forecast::ForetoldName;
 pub use hatch::{HatchCord, RaidGoal};
 pub use journey::{JourneyPlace, JourneyView, PersonView, RoadView, SiteView};
 pub use journey_tale::{MAX_PLACES, enemy_of};

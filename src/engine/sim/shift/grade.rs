@@ -81,7 +81,7 @@ impl World {
         let rules = &self.catalog.rules.grade;
         let own = self.dawn_points(report);
         (grade.harm, grade.kept) = (rounded(own.harm), rounded(own.kept));
-        grade.dawn = rounded(against_bed(rules, own.raw(), self.shift.bed));
+        grade.dawn = self.dawn_against_bed(own.raw());
         let is_driven = |member: &&RaidMember| self.is_driven_home(member);
         let harm = GradeReason::Harm {
             fell: report.fallen() as u8,
@@ -98,6 +98,11 @@ impl World {
             grade.hazard = (rules.hazard * seen_percent / 100).min(grade.harm);
             grade.add(GradeReason::Hazard { seen_percent }, grade.hazard as i32, 0);
         }
+    }
+
+    /// Points of a dawn of so many hundredths, set against a night in bed.
+    pub(crate) fn dawn_against_bed(&self, raw: u32) -> u32 {
+        rounded(against_bed(&self.catalog.rules.grade, raw, self.shift.bed))
     }
 
     /// What the raid of a report is worth on the floors as they are.
@@ -133,7 +138,7 @@ impl World {
     }
 
     /// Whether a member went home, by either way, with so little health that it had enough.
-    fn is_driven_home(&self, member: &RaidMember) -> bool {
+    pub(crate) fn is_driven_home(&self, member: &RaidMember) -> bool {
         let is_home = matches!(member.fate, Fate::Fled | Fate::Through);
         let percent = self.catalog.rules.raid.home_percent;
         is_home && member.health * 100 < member.max_health * percent

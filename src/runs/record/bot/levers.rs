@@ -132,7 +132,7 @@ impl LeverSetter {
     fn improve(&mut self, view: &View<'_>, levers: &mut Vec<Lever>, heat: &Heat) {
         let mut tour = Tour::new(view);
         let most = view.turns_left().0.saturating_sub(SPARE_TURNS);
-        let points = |levers: &[Lever], raids| view.forecast(levers, raids).mean();
+        let points = |levers: &[Lever], raids| view.forecast(levers, raids).raw_mean();
         let mut best = (points(levers, FIRST_RAIDS), points(levers, OTHER_RAIDS));
         for _ in 0..CHANGES {
             let mut changed = levers.clone();

@@ -1,5 +1,6 @@
 //! Raids played on a copy of the site, with random streams of their own.
 
+use crate::sim::event::Who;
 use crate::sim::prelude::*;
 use crate::sim::shift;
 use crate::sim::shift::grade::DawnPoints;
@@ -17,6 +18,9 @@ pub struct Rehearsal {
     /// The cells of the floor in play that members trod.
     pub trod: Bits,
     pub points: DawnPoints,
+    /// The chests of that floor that were emptied, and all who died on it.
+    pub(crate) looted: Vec<Pos>,
+    pub(crate) deaths: Vec<Who>,
 }
 
 impl World {
@@ -63,14 +67,22 @@ impl World {
         world.update_sight();
         relay::come_at_dawn(&mut world);
         let mut trod = Bits::new(self.floor.width(), self.floor.height());
+        let (mut looted, mut deaths) = (Vec::new(), Vec::new());
         while world.raid().is_some() && world.shift.end.is_none() {
             if let Some(cord) = world.cord_to_pull() {
                 cords::pull(&mut world, cord);
             }
             shift::watch(&mut world);
-            world.events.clear();
+            let events = std::mem::take(&mut world.events);
             if world.floor_key != self.floor_key {
                 continue;
+            }
+            for event in events {
+                match event {
+                    Event::Raid(RaidEvent::ChestLooted { at, .. }) => looted.push(at),
+                    Event::Fight(FightEvent::Died { who, .. }) => deaths.push(who),
+                    _ => {}
+                }
             }
             for id in world.raid().into_iter().flat_map(Raid::inside) {
                 if let Some(own) = world.alive(id) {
@@ -79,7 +91,7 @@ impl World {
             }
         }
         let report = world.site_raid().unwrap_or_default();
-        Rehearsal { points: world.dawn_points(&report), report, trod }
+        Rehearsal { points: world.dawn_points(&report), report, trod, looted, deaths }
     }
 
     /// Notes what the dawn of this night brings if the player stays in bed: as many raids on the
