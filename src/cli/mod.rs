@@ -30,6 +30,7 @@ mod paint;
 #[cfg(feature = "tui")]
 mod play;
 mod progress;
+mod raid;
 mod replay;
 mod run_files;
 mod run_report;
@@ -81,6 +82,9 @@ pub(crate) enum CliCommand {
     /// Reads run files as snapshots
     #[command(subcommand)]
     Save(save::SaveCommand),
+    /// Says what the raid of dawn would bring
+    #[command(subcommand)]
+    Raid(raid::RaidCommand),
     /// Plays scenario pictures; exits with 1 and the difference if one does not end as expected
     Scenario(scenario::ScenarioArgs),
     /// Looks for seeds by their levels
@@ -157,6 +161,7 @@ fn carry_out(command: CliCommand, call: &mut Call<'_>) -> Result<Answer, Failure
         CliCommand::Sim(args) => sim::run(&args, call),
         CliCommand::Replay(command) => replay::run(command, call),
         CliCommand::Save(command) => save::run(command, call),
+        CliCommand::Raid(command) => raid::run(command, call),
         CliCommand::Scenario(args) => scenario::run(&args, call),
         CliCommand::Seeds(command) => seeds::run(&command, call),
         CliCommand::Scores(args) => scores::run(&args, call),

@@ -11,6 +11,7 @@ mod elements;
 mod encounters;
 mod fight_odds;
 mod floor_streams;
+mod forecast;
 mod forged_journey;
 mod gates;
 mod grade;

@@ -39,25 +39,15 @@ impl SketchView<'_> {
     /// A cell as the sketch shows it; `None` where nobody has been. The way in and the exit are on
     /// every sketch.
     pub fn cell(&self, pos: Pos) -> Option<SketchedCell> {
-        let (floor, sketch) = (self.world.floor(), &self.world.shift.sketch);
-        let is_end = pos == floor.start || pos == floor.exit;
-        if !is_end && !sketch.seen.as_ref().is_some_and(|seen| seen.contains(pos)) {
-            return None;
-        }
-        let fixture = floor.fixture(pos).filter(|fixture| match fixture {
-            Fixture::Chest { .. } => true,
-            Fixture::Post { .. } => sketch.posts.contains(&pos),
-            Fixture::Trap { .. } => sketch.traps.contains(&pos),
-            _ => false,
-        });
+        let (tile, fixture) = self.world.sketched(pos)?;
         let want = match fixture {
             Some(Fixture::Chest { .. }) => Some(Want::Loot),
             Some(Fixture::Post { .. }) => Some(Want::Heads),
-            _ if pos == floor.exit => Some(Want::Through),
+            _ if pos == self.world.floor().exit => Some(Want::Through),
             _ => None,
         };
         let is_wanted = want.is_some_and(|want| self.wants.contains(&want));
-        Some(SketchedCell { tile: floor.tile(pos), fixture, is_wanted })
+        Some(SketchedCell { tile, fixture, is_wanted })
     }
 
     /// What the parties go for and the traps that they walk round, in reading order.

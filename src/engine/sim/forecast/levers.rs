@@ -8,12 +8,17 @@ impl World {
     /// A copy of the site with some levers set, and the player off it.
     pub fn with_levers(&self, levers: &[Lever]) -> World {
         let mut world = self.copy(None);
-        world.take_player_off();
-        for &lever in levers {
-            world.set_lever(lever);
-        }
-        world.update_sight();
+        world.set_levers(levers);
         world
+    }
+
+    /// Sets some levers, and takes the player off the floor.
+    pub(super) fn set_levers(&mut self, levers: &[Lever]) {
+        self.take_player_off();
+        for &lever in levers {
+            self.set_lever(lever);
+        }
+        self.update_sight();
     }
 
     fn set_lever(&mut self, lever: Lever) {
@@ -29,7 +34,10 @@ impl World {
             Lever::Job { at, job } => self.complete(job, at),
             Lever::Post { who, at } => {
                 let Some(resident) = self.alive(who) else { return };
-                self.relocate(&resident, at);
+                let is_free = !self.is_occupied(at) || resident.pos == at;
+                let place = if is_free { Some(at) } else { self.nearest_free(at) };
+                let Some(place) = place else { return };
+                self.relocate(&resident, place);
                 prepare::post(self, &resident, at);
             }
         }

@@ -1,11 +1,12 @@
-//! The forecast: what dawn would come to if the player set some levers first, by raids on a copy of
-//! the site with random streams of their own.
+//! The forecast: what dawn would come to if the player set some levers first, by raids with random
+//! streams of their own on a copy of the site as the player knows it; for bots on the site as it is.
 
 use std::ops::Range;
 
 use crate::sim::prelude::*;
 use crate::sim::shift::raid::rehearsal::Rehearsal;
 
+mod as_known;
 mod levers;
 
 /// The most raids of a forecast.
@@ -91,26 +92,20 @@ impl ForecastTask {
 }
 
 impl World {
-    /// The forecast of the floor with some levers set, to be made at leisure.
+    /// The forecast of the floor as the player knows it with some levers set, to be made at leisure.
     pub fn forecast_task(&self, levers: &[Lever]) -> ForecastTask {
         let is_expected = self.shift.par.is_some()
             && self.raid().is_none()
             && self.dawn_report().is_none()
             && self.shift.end.is_none();
-        let world = self.with_levers(levers);
+        let mut world = self.as_known(levers);
+        world.set_levers(levers);
         let none = match is_expected {
             false => Some(NoForecast::TooLate),
             true if !world.leads_to_exit() => Some(NoForecast::NoWay),
             true => None,
         };
         ForecastTask { world, none, turn: self.clock() }
-    }
-
-    /// Whether a party can get from where it comes in to the exit.
-    fn leads_to_exit(&self) -> bool {
-        let mut way = DistanceField::new();
-        let (ground, exit) = (self.floor.ground_of_raiders(), self.floor.exit);
-        way.spread_until(&ground, [exit], Moves::Eight, self.floor.start).is_some()
     }
 
     /// What dawn would come to on the floor as it is with these levers, by raids with the random

@@ -1,0 +1,20 @@
+//! `upkeeper raid`: what dawn would make of a state and a plan.
+
+mod forecast;
+mod what_if;
+
+use clap::Subcommand;
+
+use super::{Answer, Call, Failure};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum RaidCommand {
+    /// Says what dawn would bring, as far as the player knows the floor
+    Forecast(forecast::ForecastArgs),
+}
+
+pub(super) fn run(command: RaidCommand, call: &mut Call<'_>) -> Result<Answer, Failure> {
+    match command {
+        RaidCommand::Forecast(args) => forecast::run(&args, call),
+    }
+}
