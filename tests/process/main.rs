@@ -25,6 +25,7 @@ mod output;
 mod pages;
 mod program;
 mod races;
+mod raids;
 mod scenarios;
 mod scores;
 #[cfg(all(feature = "tui", unix))]
