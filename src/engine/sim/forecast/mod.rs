@@ -1,5 +1,6 @@
-//! The forecast: what dawn would come to if the player set some levers first, by raids with random
-//! streams of their own on a copy of the site as the player knows it; for bots on the site as it is.
+//! The forecast: what dawn would come to if the player set some levers first. Raids with random
+//! streams of their own are played on a copy of the site as the player knows it; for bots on the
+//! site as it is.
 
 use std::ops::Range;
 
@@ -92,7 +93,8 @@ impl ForecastTask {
 }
 
 impl World {
-    /// The forecast of the floor as the player knows it with some levers set, to be made at leisure.
+    /// The forecast of the floor as the player knows it with some levers set, to be made at
+    /// leisure.
     pub fn forecast_task(&self, levers: &[Lever]) -> ForecastTask {
         let is_expected = self.shift.par.is_some()
             && self.raid().is_none()
