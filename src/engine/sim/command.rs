@@ -146,6 +146,18 @@ pub enum Lever {
     Post { who: ActorId, at: Pos },
 }
 
+impl Lever {
+    /// Where it is; of a resident, where it is led to.
+    pub fn at(self) -> Pos {
+        match self {
+            Lever::Kit { at, .. }
+            | Lever::Cord { at }
+            | Lever::Job { at, .. }
+            | Lever::Post { at, .. } => at,
+        }
+    }
+}
+
 /// What the player changes of the plan of the night. No turn passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlanCommand {

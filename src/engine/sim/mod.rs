@@ -95,7 +95,7 @@ pub use crate::sim::state::raid::{Fate, Raid, RaidMember, RaidReport, Sketch, Te
 pub use crate::sim::state::shift::{Activity, Cord, MAX_PLAN, ShiftState, Shop, Tenant, Tutor};
 pub use crate::sim::state::snapshot::{Snapshot, SnapshotError};
 pub use crate::sim::state::world::World;
-pub use crate::sim::travel::LONG_JOB_TURNS;
+pub use crate::sim::travel::{LONG_JOB_TURNS, PlanCost};
 pub use crate::sim::units::{
     ACTION_ENERGY, ActorId, Coins, Digest, Holder, Letter, NEAR_DAWN, PersonId, SiteId, Stack,
     Turns,

@@ -58,6 +58,7 @@ pub use journey_tale::{MAX_PLACES, enemy_of};
 pub use message::{Message, Tone, describe_refusal, first_sights, messages};
 pub use party_way::PartyWay;
 pub use person_report::PersonReport;
+pub use plan::PlanItem;
 pub use player::{CartSlot, Comparison, ItemAction, Player, weigh};
 pub use prepare::PreparationChoice;
 pub use raid::{Company, Party, PartyMember};

@@ -1,10 +1,137 @@
-//! The plan of the night, and in words why something of it cannot be done now.
+//! The plan of the night: what can be on it, what it takes, and in words why something of it cannot
+//! be done now.
 
-use content::with_article;
+use std::collections::BTreeSet;
 
-use crate::sim::{Command, Lever, Reject};
+use base::Pos;
+use content::{Effect, JobKind, TrapKindId, with_article};
 
-use super::{View, describe_refusal};
+use crate::sim::{Chore, Command, Fixture, Lever, PlanCost, Reject, World};
+
+use super::{KnownJob, View, describe_refusal};
+
+/// Something that is on the plan, or a known job that can be put there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlanItem {
+    pub lever: Lever,
+    /// Its place on the plan, counted from 0.
+    pub place: Option<usize>,
+    /// Of a job that is known: how it stands.
+    pub known: Option<KnownJob>,
+}
+
+impl View<'_> {
+    /// The known jobs, a kind after the other and the nearest first, with one cell of each patch of
+    /// blood; then what else is planned, in its order.
+    pub fn plan_items(&self) -> Vec<PlanItem> {
+        let plan = self.plan();
+        let mut known = self.known_jobs();
+        known.sort_by_key(|own| own.job as usize);
+        let stains: BTreeSet<Pos> = known.iter().filter_map(stain_of).collect();
+        let mut left = stains.clone();
+        let mut items = Vec::new();
+        for own in known {
+            let mut patch = vec![own.at];
+            if stain_of(&own).is_some() {
+                if !left.remove(&own.at) {
+                    continue;
+                }
+                let mut from = 0;
+                while let Some(&pos) = patch.get(from) {
+                    patch.extend(pos.cardinals().filter(|next| left.remove(next)));
+                    from += 1;
+                }
+            }
+            let lever_at = |at| Lever::Job { at, job: own.job };
+            let planned =
+                plan.iter().position(|lever| patch.iter().any(|&at| *lever == lever_at(at)));
+            let lever = planned.map_or(lever_at(own.at), |place| plan[place]);
+            items.push(PlanItem { lever, place: planned, known: Some(own) });
+        }
+        let others = (0..)
+            .zip(plan)
+            .filter(|&(place, _)| items.iter().all(|item| item.place != Some(place)));
+        let others: Vec<PlanItem> = others
+            .map(|(place, &lever)| PlanItem { lever, place: Some(place), known: None })
+            .collect();
+        items.extend(others);
+        items
+    }
+
+    /// What the plan takes, and what there is of that.
+    pub fn plan_cost(&self) -> PlanCost {
+        self.world().plan_cost()
+    }
+
+    /// The jobs with which the order would be done, as far as they are known: as the solver goes
+    /// from the nearest to the nearest, or as the crow flies where no way to the exit is known.
+    pub fn round_of_the_order(&self) -> Vec<Pos> {
+        if let Ok(certificate) = self.plan_of_work() {
+            let jobs = certificate.order.iter().filter(|step| matches!(step.chore, Chore::Job(_)));
+            return jobs.map(|step| step.at).collect();
+        }
+        let mut asked: Vec<(JobKind, u16)> = Vec::new();
+        for count in self.order() {
+            let (done, wanted) = self.progress(count);
+            asked.push((count.job, wanted.saturating_sub(done)));
+        }
+        let mut left = self.player().supplies;
+        let mut items = self.plan_items();
+        let here = self.player().pos;
+        items.sort_by_key(|item| item.lever.at().steps_to(here));
+        let jobs = items.into_iter().filter_map(|item| {
+            let Lever::Job { at, job } = item.lever else { return None };
+            let asked = asked.iter_mut().find(|(own, left)| *own == job && *left > 0)?;
+            if let Some(supply) = World::supply_for(job) {
+                let own = left.iter_mut().find(|(own, left)| *own == supply && *left > 0)?;
+                own.1 -= 1;
+            }
+            asked.1 -= 1;
+            Some(at)
+        });
+        jobs.collect()
+    }
+
+    /// The kits that can be planned, and what each does, in few words.
+    pub fn kits_to_plan(&self) -> Vec<(TrapKindId, String)> {
+        let kinds = self.trap_kinds().into_iter();
+        let told = kinds.map(|trap| {
+            let held = self.kits().into_iter().find(|&(own, _)| own == trap);
+            let held = held.map_or(String::new(), |(_, count)| format!(" ({count} in the cart)"));
+            (trap, format!("{}{held}: {}", self.catalog().trap(trap).name, self.trap_gist(trap)))
+        });
+        told.collect()
+    }
+
+    /// The cells on which somebody is caught by a trap that is known to be on a cell or is planned
+    /// there; with a cord also those beside it. None of other cells.
+    pub fn reach_at(&self, at: Pos) -> Vec<Pos> {
+        let planned = self.plan().iter().find_map(|lever| match *lever {
+            Lever::Kit { at: own, trap } if own == at => Some(trap),
+            _ => None,
+        });
+        let there = self.cell(at).fixture.and_then(Fixture::trap);
+        planned.or(there).map_or(Vec::new(), |trap| self.reach_of(trap, at))
+    }
+
+    /// The same of a trap of a kind, wherever it is set.
+    pub fn reach_of(&self, trap: TrapKindId, at: Pos) -> Vec<Pos> {
+        let is_corded = self.plan().contains(&Lever::Cord { at })
+            || self.world().shift.prepared.cord_at(at).is_some();
+        let effects = self.catalog().trap(trap).effects.iter();
+        let around = effects.filter_map(|effect| match *effect {
+            Effect::Around { radius, .. } => Some(i32::from(radius)),
+            _ => None,
+        });
+        let cells = around.max().unwrap_or(0).max(i32::from(is_corded));
+        let near = self.cells().filter(|pos| pos.steps_to(at) <= cells);
+        near.filter(|&pos| self.is_known_passable(pos)).collect()
+    }
+}
+
+fn stain_of(known: &KnownJob) -> Option<Pos> {
+    (known.job == JobKind::Stain).then_some(known.at)
+}
 
 impl View<'_> {
     /// What is planned, in order.

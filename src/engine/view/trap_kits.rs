@@ -227,7 +227,7 @@ impl View<'_> {
     }
 
     /// What a trap of a kind does to who is on it, in a few words: "50% harm, poisoned".
-    fn trap_gist(&self, trap: TrapKindId) -> String {
+    pub(super) fn trap_gist(&self, trap: TrapKindId) -> String {
         let wound = self.catalog().rules.raid.wound;
         let effects = self.catalog().trap(trap).effects.iter();
         let words: Vec<_> = effects.filter_map(|effect| gist(effect, wound)).collect();

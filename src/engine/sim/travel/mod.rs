@@ -7,6 +7,7 @@ mod do_plan;
 mod explore;
 mod interrupt;
 mod jobs;
+mod plan_cost;
 mod walk;
 
 use crate::sim::action::Action;
@@ -17,6 +18,7 @@ pub(crate) use crate::sim::travel::do_job::{choose_job, job_activity, turns_for,
 pub(crate) use crate::sim::travel::explore::door_to_unlock;
 pub(crate) use crate::sim::travel::interrupt::{Before, interrupt, menace, threats_in_sight};
 pub(crate) use crate::sim::travel::jobs::JobChoice;
+pub use crate::sim::travel::plan_cost::PlanCost;
 use crate::sim::work::{check_prepare, check_work};
 
 /// The action of the next turn of an activity, or the reason why it ends.
