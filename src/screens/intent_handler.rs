@@ -17,12 +17,12 @@ use super::{
     keymap::{InputMode, Intent},
     screens::{
         ask::{ask, ask_to_abandon, refuse, say, submit},
+        board::BoardScreen,
         cart::CartScreen,
         cursor::CursorScreen,
         floor_map::FloorMapScreen,
         help::HelpScreen,
         history::HistoryScreen,
-        jobs::JobsScreen,
         prepare::PrepareScreen,
         roll::RollScreen,
         shop::ShopScreen,
@@ -42,9 +42,10 @@ pub(crate) use ways_out::save_and_quit;
 pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context) -> Transition {
     use Intent::{
         Confirm, Faster, First, Jump, Last, Next, NextActor, NextDone, NextEntry, NextEvent,
-        NextExit, NextPlace, NextSplit, NextStop, NextThing, PageDown, PageUp, Pause, Previous,
-        PreviousDone, PreviousEvent, PreviousSplit, PreviousThing, Redraw, Slower, StepBack,
-        StepOn, ToEnd, WalkThere, Yes,
+        NextExit, NextPlace, NextSplit, NextStop, NextThing, Outlook, PageDown, PageUp, Pause,
+        PlanCord, PlanDown, PlanKit, PlanOrder, PlanPost, PlanUp, Previous, PreviousDone,
+        PreviousEvent, PreviousSplit, PreviousThing, Redraw, Slower, StepBack, StepOn, ToEnd,
+        WalkThere, Yes,
     };
     match intent {
         Intent::Move(dir) => step(dir, run, context),
@@ -81,7 +82,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::Trade => TradeScreen::open_counter(run, context),
         Intent::FloorMap => Transition::push(FloorMapScreen::default()),
         Intent::History => Transition::push(HistoryScreen::default()),
-        Intent::Jobs => Transition::push(JobsScreen::default()),
+        Intent::Jobs => Transition::push(BoardScreen::default()),
         Intent::Yourself => Transition::push(YourselfScreen),
         Intent::Roll => RollScreen::open(run),
         Intent::SaveQuit => save_and_quit(run),
@@ -93,7 +94,8 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Redraw | Next | Previous | PageDown | PageUp | First | Last | NextThing | PreviousThing
         | NextEntry | NextExit | NextPlace | NextActor | WalkThere | Pause | StepOn | StepBack
         | Faster | Slower | Jump | NextEvent | PreviousEvent | NextDone | PreviousDone
-        | NextSplit | PreviousSplit | NextStop | ToEnd | Confirm | Yes => Transition::Ignore,
+        | NextSplit | PreviousSplit | NextStop | ToEnd | Outlook | PlanUp | PlanDown | PlanKit
+        | PlanCord | PlanPost | PlanOrder | Confirm | Yes => Transition::Ignore,
     }
 }
 

@@ -102,8 +102,32 @@ impl Theme {
         }
     }
 
-    /// Whether [`Theme::land`] tells regions apart.
-    pub const fn tints_land(self) -> bool {
+    /// The ground of a cell where somebody comes by in so many of ten raids; nothing where there are
+    /// no tints.
+    pub fn heat(self, tenths: u8) -> Style {
+        let level = match tenths {
+            0..=2 => 0,
+            3..=5 => 1,
+            6..=8 => 2,
+            _ => 3,
+        };
+        let rgb = |(r, g, b)| Color::Rgb(r, g, b);
+        match (self.depth, self.background) {
+            (ColorDepth::Truecolor, Background::Dark) => Style::new().bg(rgb(DARK_HEAT[level])),
+            (ColorDepth::Truecolor, Background::Light) => Style::new().bg(rgb(LIGHT_HEAT[level])),
+            (ColorDepth::Indexed, Background::Dark) => {
+                Style::new().bg(Color::Indexed([236, 52, 88, 124][level]))
+            }
+            (ColorDepth::Indexed, Background::Light) => {
+                Style::new().bg(Color::Indexed([230, 224, 223, 216][level]))
+            }
+            (ColorDepth::Sixteen | ColorDepth::None, _) => Style::new(),
+        }
+    }
+
+    /// Whether there are colours enough for tints: [`Theme::land`] tells regions apart, and
+    /// [`Theme::heat`] ways.
+    pub const fn tints(self) -> bool {
         matches!(self.depth, ColorDepth::Truecolor | ColorDepth::Indexed)
     }
 
@@ -143,6 +167,11 @@ const LAND_CLASSES: usize = 5;
 /// The tints of regions on a dark background, in red, green and blue.
 const DARK_LANDS: [(u8, u8, u8); LAND_CLASSES] =
     [(18, 24, 18), (26, 22, 16), (16, 21, 28), (24, 17, 23), (20, 20, 20)];
+
+/// The tints of cells by how many raids come by, on a dark background and on a light one.
+const DARK_HEAT: [(u8, u8, u8); 4] = [(44, 20, 8), (66, 26, 8), (88, 32, 8), (110, 40, 8)];
+const LIGHT_HEAT: [(u8, u8, u8); 4] =
+    [(255, 240, 225), (255, 224, 195), (255, 205, 165), (255, 185, 135)];
 
 fn on_dark(pigment: Pigment) -> Color {
     pigment.indexed().map_or(Color::Reset, Color::Indexed)

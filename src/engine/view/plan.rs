@@ -11,9 +11,11 @@ use crate::sim::{Chore, Command, Fixture, Lever, PlanCost, Reject, World};
 use super::{KnownJob, View, describe_refusal};
 
 /// Something that is on the plan, or a known job that can be put there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanItem {
     pub lever: Lever,
+    /// Its cells on the map: of a stain, those of the whole patch.
+    pub cells: Vec<Pos>,
     /// Its place on the plan, counted from 0.
     pub place: Option<usize>,
     /// Of a job that is known: how it stands.
@@ -46,13 +48,16 @@ impl View<'_> {
             let planned =
                 plan.iter().position(|lever| patch.iter().any(|&at| *lever == lever_at(at)));
             let lever = planned.map_or(lever_at(own.at), |place| plan[place]);
-            items.push(PlanItem { lever, place: planned, known: Some(own) });
+            items.push(PlanItem { lever, cells: patch, place: planned, known: Some(own) });
         }
         let others = (0..)
             .zip(plan)
             .filter(|&(place, _)| items.iter().all(|item| item.place != Some(place)));
         let others: Vec<PlanItem> = others
-            .map(|(place, &lever)| PlanItem { lever, place: Some(place), known: None })
+            .map(|(place, &lever)| {
+                let (cells, place) = (vec![lever.at()], Some(place));
+                PlanItem { lever, cells, place, known: None }
+            })
             .collect();
         items.extend(others);
         items
@@ -154,6 +159,24 @@ impl View<'_> {
             Lever::Post { who, .. } => match self.world().actor_ref(who) {
                 Some(own) => format!("a post for the {}", catalog.actor(own.kind).name),
                 None => "a post".to_owned(),
+            },
+        }
+    }
+
+    /// The same in few columns: "dart kit".
+    pub fn planned_in_short(&self, lever: Lever) -> String {
+        let catalog = self.catalog();
+        match lever {
+            Lever::Kit { trap, .. } => {
+                format!("{} kit", catalog.short_names.traps.of(&catalog.trap(trap).name))
+            }
+            Lever::Cord { .. } => "cord".to_owned(),
+            Lever::Job { job, .. } => job.name().to_owned(),
+            Lever::Post { who, .. } => match self.world().actor_ref(who) {
+                Some(own) => {
+                    catalog.short_names.actors.of(&catalog.actor(own.kind).name).to_owned()
+                }
+                None => "post".to_owned(),
             },
         }
     }

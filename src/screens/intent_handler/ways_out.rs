@@ -10,7 +10,7 @@ use crate::{
     ActiveRun, Context, Transition,
     keymap::Intent,
     screens::{
-        ask::{ask, refuse, say, submit},
+        ask::{ask, question_under_fire, refuse, say, submit},
         unsaved::UnsavedScreen,
     },
 };
@@ -153,8 +153,7 @@ pub(super) fn explore(by: Command, run: &mut ActiveRun, context: &Context) -> Tr
 
 /// Asks before something that takes several turns while somebody out of sight shoots at the player.
 pub(super) fn ask_under_fire(what: &str, by: Command) -> Transition {
-    let question = format!("Somebody that you do not see shoots at you. {what} all the same?");
-    ask(question, by)
+    ask(question_under_fire(what), by)
 }
 
 /// Looks for the way out: at the edge of what is known that is nearest to it, as far as can be

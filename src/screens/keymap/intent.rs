@@ -12,6 +12,8 @@ use base::Dir;
 pub enum InputMode {
     /// On the map, playing.
     Play,
+    /// At the board, where the night is planned.
+    Board,
     /// At the hatch, while the raid is on.
     Hatch,
     /// Moving a cursor over the map: examine, travel, aim.
@@ -26,12 +28,13 @@ pub enum InputMode {
 
 impl InputMode {
     /// All modes, in the order of help.
-    pub const ALL: [Self; 6] =
-        [Self::Play, Self::Hatch, Self::Cursor, Self::List, Self::Ask, Self::Replay];
+    pub const ALL: [Self; 7] =
+        [Self::Play, Self::Board, Self::Hatch, Self::Cursor, Self::List, Self::Ask, Self::Replay];
 
     pub const fn title(self) -> &'static str {
         match self {
             Self::Play => "On the floor",
+            Self::Board => "At the board, by night",
             Self::Hatch => "At the hatch, at dawn",
             Self::Cursor => "With the cursor",
             Self::List => "In lists",
@@ -119,8 +122,8 @@ intents! {
     BarDoor: "bar-door" in [Play], "B", "bar a shut door beside you";
     Douse: "douse" in [Play], "D", "put out a brazier or flames beside you";
     NextJob: "next-job" in [Play], "tab", "walk to the nearest known job";
-    DoNextJob: "do-next-job" in [Play], "W", "do the next job: walk there and work";
-    CarryOn: "carry-on" in [Play], "A", "carry on with the plan until something is worth a stop";
+    DoNextJob: "do-next-job" in [Play Board], "W", "do the next job: walk there and work";
+    CarryOn: "carry-on" in [Play Board], "A", "carry on with the plan until something is worth a stop";
     Prepare: "prepare" in [Play], "P", "prepare for the raid: kits, residents, doors";
     Explore: "explore" in [Play], "o", "explore by yourself";
     Travel: "travel" in [Play], "_", "walk to a place you pick";
@@ -133,23 +136,30 @@ intents! {
     Fire: "fire" in [Play], "f", "fire or throw";
     Drop: "drop" in [Play], "d", "put something down";
     Trade: "trade" in [Play], "$", "buy and sell, in a shop";
-    Examine: "examine" in [Play], "x", "look at a place";
+    Examine: "examine" in [Play Board], "x", "look at a place";
     FloorMap: "map" in [Play], "m", "the whole floor";
     History: "history" in [Play], "p", "what was said before";
-    Jobs: "jobs" in [Play], "J", "the work order, job by job";
+    Jobs: "jobs" in [Play], "J", "the board: plan the night, job by job";
     Yourself: "yourself" in [Play], "@", "you: wounds, tools, skills";
     Roll: "roll" in [Play], "R", "who comes at dawn; on a journey also the roll of heroes";
+    PlanUp: "plan-up" in [Board], "K", "what is chosen goes up on the plan";
+    PlanDown: "plan-down" in [Board], "J", "what is chosen goes down on the plan";
+    PlanKit: "plan-kit" in [Board], "t", "plan a kit: its kind, and then its place";
+    PlanCord: "plan-cord" in [Board], "c", "plan a cord";
+    PlanPost: "plan-post" in [Board], "r", "plan another post for a resident";
+    PlanOrder: "plan-order" in [Board], "p", "plan the order, from the nearest job to the nearest";
+    Outlook: "outlook" in [Board], "tab", "the order, who comes, and what to expect of dawn";
     NextStop: "next-stop" in [Hatch], "enter", "on to the next thing worth a stop";
     ToEnd: "to-end" in [Hatch], "> end", "let dawn go on to its end";
     SaveQuit: "save-quit" in [Play Hatch], "S ctrl-c", "save and go to the title; there, leave";
     Abandon: "abandon" in [Play], "Q", "give this run up for good";
     Privacy: "privacy" in [Play], "V", "on a server: keep others from watching you, or let them";
-    Next: "next" in [List], "down j numpad-2 2", "the next entry";
-    Previous: "previous" in [List], "up k numpad-8 8", "the entry before";
-    PageDown: "page-down" in [List], "page-down space", "a page on";
-    PageUp: "page-up" in [List], "page-up", "a page back";
-    First: "first" in [List Replay], "home", "the first entry, the start";
-    Last: "last" in [List Replay], "end", "the last entry, the end";
+    Next: "next" in [Board List], "down j numpad-2 2", "the next entry";
+    Previous: "previous" in [Board List], "up k numpad-8 8", "the entry before";
+    PageDown: "page-down" in [Board List], "page-down space", "a page on";
+    PageUp: "page-up" in [Board List], "page-up", "a page back";
+    First: "first" in [Board List Replay], "home", "the first entry, the start";
+    Last: "last" in [Board List Replay], "end", "the last entry, the end";
     NextThing: "next-thing" in [Cursor], "tab", "the next thing of interest";
     PreviousThing: "previous-thing" in [Cursor], "shift-tab", "the thing of interest before";
     NextEntry: "next-entry" in [Cursor], "<", "the next way in, or stairs up";
@@ -157,7 +167,7 @@ intents! {
     NextPlace: "next-place" in [Cursor], "_",
         "the next place to go to: ways out, closet, chutes, wells, water, hiding places, gates";
     NextActor: "next-actor" in [Cursor], "@", "the next one in sight, and yourself";
-    WalkThere: "walk-there" in [Cursor], ".", "walk to the cell of the cursor";
+    WalkThere: "walk-there" in [Board Cursor], ".", "walk to the cell of the cursor";
     Pause: "pause" in [Hatch Replay], "space p", "stop, or go on";
     StepOn: "step-on" in [Hatch Replay], ". right l", "one command on, or one turn";
     StepBack: "step-back" in [Replay], ", left h", "one command back";
@@ -171,11 +181,11 @@ intents! {
     PreviousDone: "previous-done" in [Replay], "W", "to the job done before";
     NextSplit: "next-split" in [Replay], "s tab", "to the next split";
     PreviousSplit: "previous-split" in [Replay], "S shift-tab", "to the split before";
-    Confirm: "confirm" in [Cursor List], "enter", "choose this";
+    Confirm: "confirm" in [Board Cursor List], "enter", "choose this";
     Yes: "yes" in [Ask], "enter Y", "yes, do it";
-    Cancel: "cancel" in [Play Hatch Cursor List Ask Replay], "esc", "cancel, go back";
-    Help: "help" in [Play Hatch Cursor List Replay], "?", "the keys";
-    Redraw: "redraw" in [Play Hatch Cursor List Ask Replay], "ctrl-l", "draw the screen anew";
+    Cancel: "cancel" in [Play Board Hatch Cursor List Ask Replay], "esc", "cancel, go back";
+    Help: "help" in [Play Board Hatch Cursor List Replay], "?", "the keys";
+    Redraw: "redraw" in [Play Board Hatch Cursor List Ask Replay], "ctrl-l", "draw the screen anew";
 }
 
 impl Intent {

@@ -121,6 +121,11 @@ pub(crate) fn submit_or_ask(
     }
 }
 
+/// What is asked before something is done of which somebody who shoots from out of sight knows.
+pub(crate) fn question_under_fire(what: &str) -> String {
+    format!("Somebody that you do not see shoots at you. {what} all the same?")
+}
+
 /// Logs a line; see [`ActiveRun::say`].
 pub(crate) fn say(text: impl Into<String>, run: &mut ActiveRun) -> Transition {
     run.say(text);

@@ -1,6 +1,7 @@
 //! A cursor over the floor: to examine a cell, to choose a destination, to aim a throw.
 
 mod aim;
+mod plan;
 mod things;
 
 pub(crate) use aim::last_target;
@@ -28,6 +29,7 @@ use engine::sim::{CartIndex, Command};
 use engine::view::{View, describe_refusal};
 use levels::Tile;
 
+use self::plan::Planned;
 use super::ask::AskScreen;
 use super::help::HelpScreen;
 
@@ -38,6 +40,7 @@ enum CursorPurpose {
     Travel,
     /// To throw the item of this slot of the cart.
     Aim(CartIndex),
+    Plan(Planned),
 }
 
 /// The cells that a key steps the cursor through.
@@ -125,6 +128,7 @@ impl CursorScreen {
             (Series::OfInterest, CursorPurpose::Examine) => things::to_examine(view),
             (Series::OfInterest, CursorPurpose::Travel) => things::to_walk_to(view),
             (Series::OfInterest, CursorPurpose::Aim(slot)) => aim::targets(view, slot),
+            (Series::OfInterest, CursorPurpose::Plan(what)) => what.places(view),
             (Series::Entries, _) => things::entries(view),
             (Series::Exits, _) => things::exits(view),
             (Series::Places, _) => things::places(view),
@@ -153,9 +157,20 @@ impl CursorScreen {
         }
     }
 
-    fn confirm(&self, run: &mut ActiveRun, context: &Context) -> Transition {
+    fn confirm(&mut self, run: &mut ActiveRun, context: &Context) -> Transition {
         match self.purpose {
             CursorPurpose::Examine => Transition::Pop,
+            CursorPurpose::Plan(what) if what.refusal(self.at, run.view()).is_some() => {
+                Transition::Stay
+            }
+            CursorPurpose::Plan(what) => match what.confirm(self.at, run, context) {
+                Some(next) => {
+                    self.purpose = CursorPurpose::Plan(next);
+                    self.at = next.places(run.view()).first().copied().unwrap_or(self.at);
+                    Transition::Stay
+                }
+                None => Transition::Pop,
+            },
             CursorPurpose::Travel => {
                 run.submit(Command::Travel(goal(run.view(), self.at)), &context.settings);
                 Transition::Pop
@@ -179,6 +194,9 @@ impl CursorScreen {
         {
             let path = view.flight(self.at, range);
             marks.extend(path.into_iter().map(|at| MapMark { at, kind: MarkKind::Path }));
+        }
+        if let CursorPurpose::Plan(what) = self.purpose {
+            marks.extend(what.marks(self.at, view));
         }
         // A look at an enemy shows how far a long weapon reaches.
         let is_enemy = view.actor_at(self.at).is_some_and(|actor| actor.hostile);
@@ -236,6 +254,11 @@ impl CursorScreen {
                     });
                 }
             }
+            CursorPurpose::Plan(what) => {
+                panel.push((what.title(view), looks.style(ColorRole::Title)));
+                panel.push(plain(text));
+                panel.extend(what.refusal(self.at, view).map(warning));
+            }
             CursorPurpose::Aim(slot) => {
                 panel.push((aim::title(view, slot), looks.style(ColorRole::Title)));
                 let command = Command::Throw { slot, target: self.at };
@@ -259,6 +282,7 @@ impl CursorScreen {
             CursorPurpose::Examine => "done",
             CursorPurpose::Travel => "walk there",
             CursorPurpose::Aim(_) => "throw",
+            CursorPurpose::Plan(_) => "plan it here",
         };
         let mut pairs = context.hints([
             (Intent::NextThing, "next"),
@@ -361,7 +385,7 @@ impl Screen for CursorScreen {
             self.move_by(Pos::new(x * LEAP_CELLS, y * LEAP_CELLS), view);
             return Transition::Stay;
         }
-        let is_aim = matches!(self.purpose, CursorPurpose::Aim(_));
+        let is_aim = matches!(self.purpose, CursorPurpose::Aim(_) | CursorPurpose::Plan(_));
         let series = match cursor {
             Some(Intent::NextThing) => Some((Series::OfInterest, false)),
             Some(Intent::PreviousThing) => Some((self.series, true)),

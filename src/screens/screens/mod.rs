@@ -1,6 +1,7 @@
 //! The screens, by subject.
 
 pub mod ask;
+pub mod board;
 pub mod briefing;
 pub mod cart;
 pub(crate) mod cursor;
@@ -10,11 +11,11 @@ pub mod floor_map;
 pub mod hatch;
 pub mod help;
 pub mod history;
-pub mod jobs;
 pub(crate) mod journey;
 pub mod keys;
 pub(crate) mod marches;
 pub mod new_run;
+pub(crate) mod order;
 pub mod prepare;
 pub mod replay;
 pub(crate) mod result;

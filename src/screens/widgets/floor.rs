@@ -215,6 +215,12 @@ pub(super) fn ghost_mark(view: View<'_>, at: Pos) -> Option<MapMark> {
     (is_floor && !is_taken).then_some(MapMark { at, kind: MarkKind::Ghost })
 }
 
+/// The numbers of what is planned; of several things on a cell that of the first.
+pub(crate) fn plan_marks(view: View<'_>) -> impl Iterator<Item = MapMark> {
+    let plan = view.plan().to_vec().into_iter().enumerate().rev();
+    plan.map(|(place, lever)| MapMark { at: lever.at(), kind: MarkKind::Planned { place } })
+}
+
 /// What the player knows to be on a cell and the cursor stops at, but for actors.
 pub(crate) fn stops_at(view: View<'_>, pos: Pos) -> impl Iterator<Item = &TerrainRow> {
     let parts = parts(view, &view.cell(pos)).into_iter().flatten();

@@ -89,7 +89,7 @@ impl MapLayout {
 
 /// Draws a panel beside a map, with a border at its left: the lines for a number of columns and of
 /// rows.
-pub(super) fn draw_panel(
+pub(crate) fn draw_panel(
     area: Rect,
     buffer: &mut Buffer,
     looks: Appearance,

@@ -72,10 +72,21 @@ pub enum MarkKind {
         number: u32,
         is_ready: bool,
     },
+    /// It is on the plan, in a place that is counted from 0.
+    Planned {
+        place: usize,
+    },
+    /// The party comes by here in so many of ten raids.
+    Heat {
+        tenths: u8,
+    },
 }
 
 /// The number of cells by which a key scrolls.
 const SCROLL_CELLS: i32 = 8;
+
+/// Where there are no tints, one of so many cells tells by a digit how many of ten raids come by.
+const CELLS_PER_DIGIT: i32 = 3;
 
 /// Draws the part of a map that the camera shows.
 pub fn draw(area: Rect, buffer: &mut Buffer, source: &impl MapSource, camera: Camera) {
@@ -150,17 +161,45 @@ pub fn draw_marks(
             }
             MarkKind::Ghost => (Some(GlyphId::Ghost), looks.style(ColorRole::Ghost)),
             MarkKind::Flash => (None, danger),
-            MarkKind::Cord { .. } if is_actor => continue,
+            MarkKind::Cord { .. } | MarkKind::Planned { .. } if is_actor => continue,
             MarkKind::Cord { number, is_ready } => {
                 cell.set_char(char::from_digit(number, 10).unwrap_or('9'));
                 let role = if is_ready { ColorRole::Key } else { ColorRole::Dim };
                 (None, looks.style(role).add_modifier(Modifier::REVERSED))
+            }
+            MarkKind::Planned { place: planned } => {
+                let style = looks.style(ColorRole::Hint).add_modifier(Modifier::REVERSED);
+                draw_number(buffer, area, place, planned + 1, style);
+                continue;
+            }
+            MarkKind::Heat { tenths } => {
+                let is_told = is_bare && (mark.at.x + mark.at.y) % CELLS_PER_DIGIT == 0;
+                if !looks.theme.tints() && is_told {
+                    cell.set_char(char::from_digit(tenths.min(9).into(), 10).unwrap_or('9'));
+                }
+                (None, looks.theme.heat(tenths))
             }
         };
         if let Some(sign) = sign {
             cell.set_symbol(looks.glyph(sign));
         }
         cell.set_style(style);
+    }
+}
+
+/// Draws a number on a cell. Its second digit goes onto the cell at the right if that is bare;
+/// otherwise only the last one is shown.
+fn draw_number(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), number: usize, style: Style) {
+    let digits = number.to_string();
+    let (first, last) = digits.split_at(digits.len() - 1);
+    let right = (x + 1 < area.right()).then_some((x + 1, y));
+    let is_bare = |place| matches!(buffer[place].symbol(), " " | "·" | ".");
+    let signs = match right.filter(|&place| !first.is_empty() && is_bare(place)) {
+        Some(right) => vec![((x, y), first), (right, last)],
+        None => vec![((x, y), last)],
+    };
+    for (place, sign) in signs {
+        buffer[place].set_symbol(sign).set_style(style);
     }
 }
 

@@ -12,7 +12,7 @@ use ratatui::{
 use super::{
     HudExtras,
     camera::Camera,
-    floor::{FloorCells, ghost_mark},
+    floor::{FloorCells, ghost_mark, plan_marks},
     hatch::HatchPicture,
     hud,
     layout::MapLayout,
@@ -147,7 +147,7 @@ impl RunPicture<'_> {
     }
 }
 
-/// Draws the floor, with the ghost of another run.
+/// Draws the floor, with the numbers of the plan and the ghost of another run.
 fn draw_map(
     layout: &MapLayout,
     buffer: &mut Buffer,
@@ -158,7 +158,8 @@ fn draw_map(
 ) {
     map::draw(layout.map, buffer, &FloorCells::new(view, looks), camera);
     let ghost = ghost.and_then(|at| ghost_mark(view, at));
-    map::draw_marks(layout.map, buffer, looks, camera, ghost.as_slice());
+    let marks: Vec<MapMark> = plan_marks(view).chain(ghost).collect();
+    map::draw_marks(layout.map, buffer, looks, camera, &marks);
 }
 
 /// The area of a panel: as many rows as its text needs, upwards from the bottom of the log.

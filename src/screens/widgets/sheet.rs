@@ -40,6 +40,8 @@ pub struct Sheet {
     /// Whether the key of a row only chooses it, and does not what the row is for: what cannot be
     /// undone wants [`Intent::Confirm`].
     pub keys_choose: bool,
+    /// Whether the first click on a row does already what the row is for.
+    pub is_quick: bool,
     /// Whether [`Intent::Cancel`] does not close it.
     pub stays: bool,
     /// The intent of the map that opens it: its key closes it, too.

@@ -98,7 +98,7 @@ impl MarchesMap<'_> {
         let marches = &self.journey.atlas().marches;
         let colours = marches.colours();
         let region = |cell: Pos| marches.regions.get(plan.map_cell(cell)).copied().unwrap_or(0);
-        let has_borders = !looks.theme.tints_land() && plan.drawing.0 >= MIN_COLUMNS_WITH_BORDERS;
+        let has_borders = !looks.theme.tints() && plan.drawing.0 >= MIN_COLUMNS_WITH_BORDERS;
         let area = plan.area;
         for (x, y) in (0..area.height).flat_map(|y| (0..area.width).map(move |x| (x, y))) {
             let at = plan.shown_cell(x, y);

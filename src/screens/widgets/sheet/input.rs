@@ -136,7 +136,8 @@ impl Sheet {
                 match spot {
                     // A second click on a part of a form is not yet the end of it.
                     Some(&(_, at)) => {
-                        let acts = state.chosen == Some(at) && self.kind != SheetKind::Form;
+                        let is_chosen = self.is_quick || state.chosen == Some(at);
+                        let acts = is_chosen && self.kind != SheetKind::Form;
                         self.point(at, acts, state)
                     }
                     None => SheetInput::Ignore,

@@ -53,6 +53,7 @@ impl DrawnRows {
         area: Rect,
         state: &mut SheetState,
     ) -> Range<usize> {
+        state.spots.clear();
         let count = self.lines.len();
         state.scroll.range(count, area.height);
         if !self.chosen.is_empty() {

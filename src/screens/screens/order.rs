@@ -1,31 +1,28 @@
-//! The work order, and the list of the known jobs with their positions; choosing one walks there.
+//! The work order, what is made ready for dawn, and who comes then.
 
 use crate::{
     Screen, ScreenContext, Transition,
     glyphs::GlyphId,
-    keymap::Intent,
+    keymap::{InputMode, Intent},
     surroundings::bearing,
+    terminal::Input,
     theme::ColorRole,
-    widgets::{
-        KeyHint,
-        sheet::{Block, Row, Sheet},
-    },
+    widgets::sheet::{Block, Sheet},
 };
-use base::Pos;
-use content::{JobKind, Supply, capital};
-use engine::sim::{Command, STIRRING_TURNS};
-use engine::view::{KnownJob, View};
+use content::Supply;
+use engine::view::View;
 use ratatui::text::Line;
 use std::cell::OnceCell;
 
 #[derive(Default)]
-pub struct JobsScreen {
+pub(crate) struct OrderScreen {
     /// Whether the order of a floor above is not done, once it has been asked: no command is given
     /// while the list is open.
     undone_above: OnceCell<bool>,
 }
 
-impl JobsScreen {
+impl OrderScreen {
+    /// Why there is nothing to do, where nothing is known.
     fn told_of_none(&self, view: View<'_>) -> &'static str {
         let is_undone_above =
             || *self.undone_above.get_or_init(|| !view.undone_elsewhere().is_empty());
@@ -46,7 +43,7 @@ impl JobsScreen {
     }
 }
 
-impl Screen for JobsScreen {
+impl Screen for OrderScreen {
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         let looks = context.appearance;
         let view = context.run().view();
@@ -69,34 +66,29 @@ impl Screen for JobsScreen {
         text.push(Block::blank());
         text.extend(levers(view).into_iter().map(Block::text));
         text.push(Block::blank());
-        let mut hints = vec![KeyHint::of(context, Intent::Cancel, "back")];
         if known.is_empty() {
             text.push(Block::dim(self.told_of_none(view)));
-        } else {
-            hints.insert(0, KeyHint::of(context, Intent::Confirm, "walk there"));
         }
         let dawn = view.expected_at_dawn().join(" ");
         let dawn = (!dawn.is_empty()).then_some(dawn);
         let notices = [view.exit_notice(), view.condition_notice(), dawn];
         let orders = view.extra_orders().into_iter().chain(view.orders_in_closet());
         let told = orders.chain(notices.into_iter().flatten());
+        text.extend(told.flat_map(Block::after_blank));
         Some(Sheet {
             text,
-            rows: known.iter().map(|job| row(*job, view.player().pos)).collect(),
-            foot: told.flat_map(Block::after_blank).collect(),
-            hints,
-            opened_by: Some(Intent::Jobs),
-            ..Sheet::boxed(66, "Jobs")
+            hints: context.hints([(Intent::Cancel, "back")]),
+            is_compact: true,
+            is_read: true,
+            ..Sheet::boxed(66, "The order, and dawn")
         })
     }
 
-    fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
-        let view = context.run().view();
-        if let Some(known) = view.known_jobs().get(row) {
-            let command = way_to(view, *known);
-            context.submit(command);
+    fn other(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
+        match context.intent(InputMode::Board, input) {
+            Some(Intent::Outlook) => Transition::Pop,
+            _ => Transition::Ignore,
         }
-        Transition::Pop
     }
 }
 
@@ -124,44 +116,4 @@ fn levers(view: View<'_>) -> Vec<String> {
     let left = format!("{} left", view.cords_left());
     told.push(format!("Cords: {}.", cords.chain([left]).collect::<Vec<_>>().join("; ")));
     told
-}
-
-fn row(job: KnownJob, here: Pos) -> Row {
-    let note = match job.rises {
-        _ if !job.doable => lack(job.job).to_owned(),
-        Some(left) => format!("gets up in {left}"),
-        None => String::new(),
-    };
-    let stirs = job.rises.is_some_and(|left| left <= STIRRING_TURNS);
-    let role = if stirs { ColorRole::Warning } else { ColorRole::Text };
-    let text = format!("{:<8}{:<24}{note}", capital(job.job.name()), bearing(here, job.at));
-    Row { role, ..Row::new(text) }
-}
-
-/// The command that walks to the nearest cell from which a job can be done: its own, unless the job
-/// is done from beside alone, or one beside it.
-fn way_to(view: View<'_>, known: KnownJob) -> Command {
-    let here = view.player().pos;
-    let on_it = (!known.job.is_done_from_beside()).then_some(known.at);
-    let mut places: Vec<Pos> = known.at.neighbours().chain(on_it).collect();
-    places.retain(|&pos| view.is_known_passable(pos) && !view.is_known_danger(pos));
-    places.sort_by_key(|&pos| (pos.steps_to(here), pos));
-    places
-        .into_iter()
-        .map(Command::Travel)
-        .find(|command| view.refusal(command).is_none())
-        .unwrap_or(Command::Travel(known.at))
-}
-
-/// The supply or tool without which a job cannot be done; empty for jobs that need none.
-fn lack(job: JobKind) -> &'static str {
-    match job {
-        JobKind::Trap => "no parts",
-        JobKind::Chest => "no stock",
-        JobKind::Door => "no timber",
-        JobKind::Light => "no oil",
-        JobKind::Pen => "no lures",
-        JobKind::Stain => "the mop is foul",
-        JobKind::Body => "",
-    }
 }

@@ -1,0 +1,120 @@
+//! The words beside the board's map: what the plan takes, and a row for each job and lever.
+
+use crate::{
+    surroundings::bearing,
+    theme::ColorRole,
+    widgets::sheet::{Block, Row},
+};
+use base::Pos;
+use content::{JobKind, Supply, capital, counted};
+use engine::sim::{PlanCost, STIRRING_TURNS, Turns};
+use engine::view::{KnownJob, PlanItem, View};
+
+/// Turns and supplies that the plan takes, with a sign where they do not suffice.
+pub(super) fn head(view: View<'_>) -> Vec<Block> {
+    let plan = view.plan();
+    if plan.is_empty() {
+        let told = match view.plan_items().is_empty() {
+            true => "You know of no job left to do here.",
+            false => "Nothing is planned yet.",
+        };
+        return vec![Block::text(told), Block::dim(turns_left(view))];
+    }
+    let cost = view.plan_cost();
+    let mut told = vec![turns(view, &cost)];
+    if cost.out_of_reach > 0 {
+        let text = format!("! No way known to {} of it.", cost.out_of_reach);
+        told.push(Block::Text(text, ColorRole::Warning));
+    }
+    told.extend(stores(view, &cost));
+    told
+}
+
+fn turns_left(view: View<'_>) -> String {
+    format!("{} to dawn.", counted(view.turns_left().0, "turn"))
+}
+
+fn turns(view: View<'_>, cost: &PlanCost) -> Block {
+    let left = view.turns_left().0;
+    let (Turns(work), way_out) = (cost.turns, cost.way_out);
+    let all = work + way_out.map_or(0, |way| way.0);
+    let (sign, role) = if all > left { ("! ", ColorRole::Bad) } else { ("", ColorRole::Text) };
+    let text = match way_out {
+        Some(_) => format!("{sign}About {all} of {left} turns, the way out included"),
+        None => format!("{sign}About {work} of {left} turns, and a way out that is not known"),
+    };
+    Block::Text(text, role)
+}
+
+/// What the plan uses up, of what there is.
+fn stores(view: View<'_>, cost: &PlanCost) -> Option<Block> {
+    let supplies = Supply::ALL.into_iter().zip(cost.supplies).zip(view.player().supplies);
+    let used =
+        supplies.map(|((supply, used), (_, own))| (supply.to_string(), used.into(), own.into()));
+    let cords = ("cords".to_owned(), cost.cords, view.cords_left());
+    let used: Vec<(String, usize, usize)> =
+        used.chain([cords]).filter(|&(_, used, _)| used > 0).collect();
+    if used.is_empty() {
+        return None;
+    }
+    let is_short = used.iter().any(|(_, used, own)| used > own);
+    let role = if is_short { ColorRole::Bad } else { ColorRole::Text };
+    let told = used.iter().map(|(name, used, own)| {
+        let sign = if used > own { "! " } else { "" };
+        format!("{sign}{name} {used} of {own}")
+    });
+    Some(Block::Text(capital(&told.collect::<Vec<_>>().join(", ")), role))
+}
+
+/// The number on the plan, what it is, where, and what it lacks.
+pub(super) fn row(view: View<'_>, item: &PlanItem) -> Row {
+    let (here, at) = (view.player().pos, item.lever.at());
+    let number = item.place.map_or(String::new(), |place| (place + 1).to_string());
+    let stirs = item.known.and_then(|own| own.rises).is_some_and(|left| left <= STIRRING_TURNS);
+    let note = item.known.map_or(String::new(), note);
+    let planned = item.place.map_or(String::new(), |place| format!(", number {}", place + 1));
+    let name = view.planned_in_short(item.lever);
+    let told = [format!("{}, {}{planned}", capital(&name), bearing(here, at)), note.clone()];
+    let told: Vec<String> = told.into_iter().filter(|text| !text.is_empty()).collect();
+    Row {
+        label: vec![(format!("{number:>2} "), ColorRole::Hint)],
+        role: if stirs { ColorRole::Warning } else { ColorRole::Text },
+        told: Some(format!("{}.", told.join(", "))),
+        right: note,
+        ..Row::new(format!("{name:<6} {} ", way(here, at)))
+    }
+}
+
+/// Where it is from the player, in few columns: "3N 12E".
+fn way(from: Pos, to: Pos) -> String {
+    let way = to - from;
+    let part = |cells: i32, [back, on]: [char; 2]| {
+        (cells != 0).then(|| format!("{}{}", cells.abs(), if cells < 0 { back } else { on }))
+    };
+    let parts = [part(way.y, ['N', 'S']), part(way.x, ['W', 'E'])];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "here".to_owned() } else { parts.join(" ") }
+}
+
+/// What a job lacks, or by when a body has to be seen to.
+fn note(known: KnownJob) -> String {
+    let text = match known.rises {
+        _ if !known.doable => lack(known.job),
+        Some(left) => return format!("up in {left}"),
+        None => "",
+    };
+    text.to_owned()
+}
+
+/// The supply or tool without which a job cannot be done; empty for jobs that need none.
+fn lack(job: JobKind) -> &'static str {
+    match job {
+        JobKind::Trap => "no parts",
+        JobKind::Chest => "no stock",
+        JobKind::Door => "no timber",
+        JobKind::Light => "no oil",
+        JobKind::Pen => "no lures",
+        JobKind::Stain => "foul mop",
+        JobKind::Body => "",
+    }
+}

@@ -1,0 +1,132 @@
+//! Planning by the cursor: where a kit is to be set, to what a cord is to be laid, which resident is
+//! to have another post, and where.
+
+use super::{CursorPurpose, CursorScreen};
+use crate::{
+    ActiveRun, Context,
+    widgets::map::{MapMark, MarkKind},
+};
+use base::Pos;
+use content::{TrapKindId, with_article};
+use engine::sim::{ActorId, Command, Lever, PlanCommand, Reject};
+use engine::view::{PartyWay, View};
+
+/// What is planned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Planned {
+    Kit(TrapKindId),
+    Cord,
+    /// A post for a resident that is to be chosen …
+    Resident,
+    /// … and for one that was.
+    Post(ActorId),
+}
+
+impl CursorScreen {
+    pub(crate) fn plan_kit(trap: TrapKindId, run: &ActiveRun) -> Self {
+        Self::plan(Planned::Kit(trap), run)
+    }
+
+    pub(crate) fn plan_cord(run: &ActiveRun) -> Self {
+        Self::plan(Planned::Cord, run)
+    }
+
+    /// `None` where nobody can be led.
+    pub(crate) fn plan_post(run: &ActiveRun) -> Option<Self> {
+        match run.view().residents_to_lead()[..] {
+            [] => None,
+            [(only, _)] => Some(Self::plan(Planned::Post(only), run)),
+            _ => Some(Self::plan(Planned::Resident, run)),
+        }
+    }
+
+    fn plan(what: Planned, run: &ActiveRun) -> Self {
+        let here = run.view().player().pos;
+        let first = what.places(run.view()).first().copied();
+        Self::new(CursorPurpose::Plan(what), first.unwrap_or(here))
+    }
+}
+
+impl Planned {
+    fn command(self, at: Pos) -> Option<Command> {
+        Some(Command::Plan(match self {
+            Planned::Kit(trap) => PlanCommand::Kit { trap, at },
+            Planned::Cord => PlanCommand::Cord { at },
+            Planned::Resident => return None,
+            Planned::Post(who) => PlanCommand::Post { who, at },
+        }))
+    }
+
+    /// The cells that serve, the best first: those that a command may be given for, kits and posts
+    /// at the narrow places of the way of the party.
+    pub(super) fn places(self, view: View<'_>) -> Vec<Pos> {
+        let here = view.player().pos;
+        let mut places: Vec<Pos> = match self {
+            Planned::Resident => view.residents_to_lead().into_iter().map(|(_, at)| at).collect(),
+            Planned::Cord => {
+                let planned = view.plan().iter().map(|lever| lever.at());
+                let there = view.cells().filter(|&pos| view.cell(pos).fixture.is_some());
+                there.chain(planned).collect()
+            }
+            Planned::Kit(_) | Planned::Post(_) => {
+                let way = PartyWay::of(&view);
+                let narrow = way.map_or(Vec::new(), |way| way.narrow_places(&view));
+                narrow.into_iter().map(|place| place.at).collect()
+            }
+        };
+        places.retain(|&at| self.refusal(at, view).is_none());
+        if matches!(self, Planned::Resident | Planned::Cord) {
+            places.sort_by_key(|&at| (at.steps_to(here), at));
+            places.dedup();
+        }
+        places
+    }
+
+    pub(super) fn refusal(self, at: Pos, view: View<'_>) -> Option<Reject> {
+        match self.command(at) {
+            Some(command) => view.refusal(&command),
+            None => {
+                let is_there = view.residents_to_lead().iter().any(|&(_, home)| home == at);
+                (!is_there).then_some(Reject::NobodyToLead)
+            }
+        }
+    }
+
+    /// Plans it; what is to be chosen next, if anything is.
+    pub(super) fn confirm(self, at: Pos, run: &mut ActiveRun, context: &Context) -> Option<Self> {
+        if let Some(command) = self.command(at) {
+            run.submit(command, &context.settings);
+            return None;
+        }
+        let residents = run.view().residents_to_lead();
+        let chosen = residents.into_iter().find(|&(_, home)| home == at);
+        chosen.map(|(who, _)| Planned::Post(who))
+    }
+
+    pub(super) fn title(self, view: View<'_>) -> String {
+        match self {
+            Planned::Kit(trap) => {
+                let name = &view.catalog().trap(trap).name;
+                format!("Plan {} trap where?", with_article(name))
+            }
+            Planned::Cord => "Plan a cord to what?".to_owned(),
+            Planned::Resident => "Plan another post for whom?".to_owned(),
+            Planned::Post(who) => {
+                let lever = Lever::Post { who, at: view.player().pos };
+                format!("Plan a post for the {} where?", view.planned_in_short(lever))
+            }
+        }
+    }
+
+    /// The cells that it would reach from here.
+    pub(super) fn marks(self, at: Pos, view: View<'_>) -> Vec<MapMark> {
+        let reach = match self {
+            Planned::Kit(trap) => view.reach_of(trap, at),
+            Planned::Cord => {
+                at.with_neighbours().filter(|&pos| view.is_known_passable(pos)).collect()
+            }
+            Planned::Resident | Planned::Post(_) => Vec::new(),
+        };
+        reach.into_iter().map(|at| MapMark { at, kind: MarkKind::Path }).collect()
+    }
+}
