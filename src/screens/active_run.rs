@@ -26,6 +26,7 @@ use super::{
     host::HIDDEN_SEED,
     host_error::HostError,
     log::{Log, StateBefore, Voice},
+    outlook::Outlook,
     race::{Race, RaceView},
     raid_record::RaidRecord,
     run::{CommandRefusal, EarlierLog, Run},
@@ -56,6 +57,7 @@ pub struct ActiveRun {
     /// The shelves of a shop in the order of their letters, so that a letter stays with its item.
     pub shelves: Vec<Pos>,
     pub(super) race: Race,
+    pub(crate) outlook: Outlook,
     /// The number of commands up to which splits were told.
     told_splits: Option<u32>,
     shown_hints: ShownHints,
@@ -112,6 +114,7 @@ impl ActiveRun {
             waited_for: None,
             shelves: Vec::new(),
             race: Race::default(),
+            outlook: Outlook::default(),
             told_splits: None,
             shown_hints: ShownHints::default(),
             unhinted: Vec::new(),
@@ -146,6 +149,11 @@ impl ActiveRun {
             self.log.tell(turn, message);
         }
         self.tell_splits(turn, context);
+    }
+
+    /// Brings what is expected of dawn up to date, for a screen that is about to show it.
+    pub(crate) fn look_ahead(&mut self, context: &mut Context) {
+        self.outlook.update(self.run.view(), context);
     }
 
     /// Puts what was told before the run was taken up before the lines of the log, once it has been

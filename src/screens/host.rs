@@ -1,12 +1,15 @@
 //! The interface through which the screens begin, keep and find runs, scores and settings. Its
 //! implementations are in `local`: the screens open no files.
 
+use std::sync::Arc;
+
 use base::{Day, Seed};
 use engine::sim::{HandMeDown, Setup};
 use runs::record::Replay;
 use runs::save::{RunId, SaveError, Score};
 
 use super::{
+    foresight::Foresight,
     host_error::HostError,
     rival::{RivalRequest, RivalSearch},
     run::Run,
@@ -121,6 +124,12 @@ pub trait Host {
     /// asked for. The answer comes later; of a host that has none, never.
     fn find_rival(&mut self, _request: RivalRequest) -> RivalSearch {
         std::sync::mpsc::channel().1
+    }
+
+    /// What makes the forecasts of a run: a thread for it alone, unless there are others to share
+    /// one with.
+    fn foresight(&mut self) -> Arc<Foresight> {
+        Arc::new(Foresight::begin(1))
     }
 
     /// The text of the player's settings as it is kept; empty where none is.

@@ -164,6 +164,11 @@ impl<'a> ScreenContext<'a> {
         Transition::Stay
     }
 
+    /// What a screen does that has waited for a forecast: it is drawn anew if that has come.
+    pub(crate) fn told_of_dawn(&self) -> Transition {
+        if self.run().outlook.has_news() { Transition::Stay } else { Transition::Ignore }
+    }
+
     /// Tells what went wrong, until another row is chosen.
     #[expect(clippy::needless_pass_by_value, reason = "errors are at hand as values")]
     pub fn fail(&mut self, problem: impl ToString) -> Transition {

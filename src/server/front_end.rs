@@ -23,6 +23,7 @@ use crate::work::{Search, Signal, Verifications};
 use base::{Day, Seed};
 use content::Catalog;
 use runs::home::since_epoch;
+use screens::Foresight;
 
 /// The largest number of addresses whose new accounts and submissions are counted.
 const MAX_TRACKED_ADDRESSES: usize = 65_536;
@@ -32,6 +33,9 @@ const MAX_LOGINS: usize = 2;
 /// The largest number of sessions that start at the same time, which costs more than a hundred
 /// keys: those who play wait for no more than these.
 const MAX_STARTS: usize = 4;
+
+/// The threads that make forecasts for all sessions, at a low priority.
+const FORECAST_THREADS: usize = 2;
 
 /// The largest number of run files that are received at once: each is in memory as a whole.
 const MAX_SUBMISSIONS: usize = 16;
@@ -50,6 +54,8 @@ pub(crate) struct FrontEnd {
     pub watchers: Watchers,
     pub metrics: Metrics,
     pub connections: ConnectionLimiter,
+    /// Makes the forecasts of all sessions.
+    pub foresight: Arc<Foresight>,
     pub verifier: Signal<Verifications>,
     pub rivals: Signal<VecDeque<Search>>,
     /// For connections that log in.
@@ -80,6 +86,7 @@ impl FrontEnd {
             connections: ConnectionLimiter::new(config.connections.clone()),
             verifier: Signal::default(),
             rivals: Signal::default(),
+            foresight: Arc::new(Foresight::begin(FORECAST_THREADS)),
             logins: Arc::new(Semaphore::new(MAX_LOGINS)),
             starts: Arc::new(Semaphore::new(MAX_STARTS)),
             new_accounts: buckets(config.accounts.new),

@@ -24,6 +24,7 @@ mod message;
 mod names;
 mod notice;
 mod odds;
+mod outlook;
 mod party_way;
 mod person_report;
 mod plan;

@@ -3,6 +3,8 @@
 
 mod panel;
 
+use std::time::Duration;
+
 use ratatui::{Frame, layout::Rect};
 
 use crate::{
@@ -233,7 +235,7 @@ impl Screen for BoardScreen {
         let keys = keys(context).concat();
         let keys = keys.iter().map(|KeyHint { key, does }| Block::text(format!("{key}: {does}.")));
         Some(Sheet {
-            text: panel::head(view),
+            text: [panel::head(view), panel::expected(view, &context.run().outlook)].concat(),
             rows: items.iter().map(|item| panel::row(view, item)).collect(),
             foot: keys.collect(),
             is_quick: true,
@@ -259,7 +261,17 @@ impl Screen for BoardScreen {
         self.act(intent, context)
     }
 
+    fn tick_interval(&self, context: &ScreenContext<'_>) -> Option<Duration> {
+        context.run().outlook.interval()
+    }
+
+    fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
+        context.told_of_dawn()
+    }
+
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
+        let (run, shared) = context.in_run();
+        run.look_ahead(shared);
         self.follow(context);
         let looks = context.appearance;
         let Some(sheet) = self.sheet(context) else { return };
@@ -286,6 +298,7 @@ impl Screen for BoardScreen {
         camera.follow(focus, floor, shown, MARGIN_PERCENT);
         let buffer = frame.buffer_mut();
         map::draw(map, buffer, &FloorCells::new(view, looks), camera);
+        map::draw_marks(map, buffer, looks, camera, &context.run().outlook.heat());
         map::draw_marks(map, buffer, looks, camera, &marks(view, chosen));
         for (y, hints) in (body.bottom()..area.bottom()).zip(&hints) {
             let line = hint_line(hints, usize::from(area.width), &looks);

@@ -61,6 +61,8 @@ pub(crate) struct CursorScreen {
     at: Pos,
     /// Where it was first told how a cell is known that is not in sight: it is told there alone.
     source_told: Option<Pos>,
+    /// The cells that serve for what is planned, the best first.
+    places: Vec<Pos>,
     /// What the cursor was last stepped through.
     series: Series,
     /// Whether all that is known of the cell is told, on however many rows.
@@ -85,6 +87,7 @@ impl CursorScreen {
             purpose,
             at,
             source_told: None,
+            places: Vec::new(),
             series: Series::OfInterest,
             is_full: false,
             is_cut: false,
@@ -128,7 +131,7 @@ impl CursorScreen {
             (Series::OfInterest, CursorPurpose::Examine) => things::to_examine(view),
             (Series::OfInterest, CursorPurpose::Travel) => things::to_walk_to(view),
             (Series::OfInterest, CursorPurpose::Aim(slot)) => aim::targets(view, slot),
-            (Series::OfInterest, CursorPurpose::Plan(what)) => what.places(view),
+            (Series::OfInterest, CursorPurpose::Plan(_)) => self.places.clone(),
             (Series::Entries, _) => things::entries(view),
             (Series::Exits, _) => things::exits(view),
             (Series::Places, _) => things::places(view),
@@ -165,8 +168,7 @@ impl CursorScreen {
             }
             CursorPurpose::Plan(what) => match what.confirm(self.at, run, context) {
                 Some(next) => {
-                    self.purpose = CursorPurpose::Plan(next);
-                    self.at = next.places(run.view()).first().copied().unwrap_or(self.at);
+                    *self = Self::plan(next, run);
                     Transition::Stay
                 }
                 None => Transition::Pop,
@@ -187,8 +189,8 @@ impl CursorScreen {
         }
     }
 
-    fn marks(&self, view: View<'_>) -> Vec<MapMark> {
-        let mut marks = Vec::new();
+    fn marks(&self, run: &ActiveRun) -> Vec<MapMark> {
+        let (view, mut marks) = (run.view(), Vec::new());
         if let CursorPurpose::Aim(slot) = self.purpose
             && let Some(range) = aim::range(view, slot)
         {
@@ -196,6 +198,7 @@ impl CursorScreen {
             marks.extend(path.into_iter().map(|at| MapMark { at, kind: MarkKind::Path }));
         }
         if let CursorPurpose::Plan(what) = self.purpose {
+            marks.extend(run.outlook.heat());
             marks.extend(what.marks(self.at, view));
         }
         // A look at an enemy shows how far a long weapon reaches.
@@ -364,7 +367,7 @@ impl Screen for CursorScreen {
         let told = self.told(view);
         let text = self.fit_rows(told, width, rows);
         let panel = self.panel(text, view, context);
-        let scene = Scene { marks: self.marks(view), panel: Some(panel), focus: Some(self.at) };
+        let scene = Scene { marks: self.marks(run), panel: Some(panel), focus: Some(self.at) };
         scene.draw(frame, run, context);
     }
 

@@ -1,6 +1,8 @@
 //! The whole floor at once, or as much of it as fits: as the player knows it, or as the parties of
 //! dawn do.
 
+use std::time::Duration;
+
 use ratatui::{Frame, layout::Rect, text::Line};
 use unicode_width::UnicodeWidthStr;
 
@@ -15,7 +17,7 @@ use crate::{
         KeyHint,
         camera::Camera,
         fit,
-        floor::FloorCells,
+        floor::{FloorCells, plan_marks},
         hint_text,
         map::{self, MapMark, MarkKind},
         sketch::SketchCells,
@@ -39,6 +41,10 @@ pub struct FloorMapScreen {
 /// What the marks of [`way_of_party`] are.
 const WAY_LEGEND: &str = "the shortest way through; reversed: no way round";
 
+/// What tints are, and the digits in their place.
+const HEAT_LEGEND: &str = "Tinted: where they go";
+const HEAT_LEGEND_OF_DIGITS: &str = "Digits: in how many raids of ten they come by";
+
 /// What the signs of a sketch are.
 const SKETCH_LEGEND: &str = "their sketch; reversed: what they go for";
 
@@ -59,8 +65,10 @@ fn party_way(view: View<'_>) -> Option<PartyWay> {
 impl Screen for FloorMapScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let (run, context) = context.in_run();
+        run.look_ahead(context);
         let looks = context.appearance;
         let view = run.view();
+        let heat = run.outlook.heat();
         let all = frame.area();
         let area = Rect { y: all.y + 1, height: all.height.saturating_sub(2), ..all };
         let (width, height) = view.size();
@@ -83,13 +91,21 @@ impl Screen for FloorMapScreen {
             (Some(sketch), false) => map::draw(area, buffer, &sketch, camera),
             (None, false) => {
                 map::draw(area, buffer, &FloorCells::new(view, looks), camera);
-                map::draw_marks(area, buffer, looks, camera, &way_of_party(view));
+                let way = if heat.is_empty() { way_of_party(view) } else { Vec::new() };
+                let marks: Vec<_> =
+                    heat.iter().copied().chain(plan_marks(view)).chain(way).collect();
+                map::draw_marks(area, buffer, looks, camera, &marks);
             }
         }
         let title = format!("{}: {width}×{height}", view.floor_title());
         let is_marked = !self.scaled && party_way(view).is_some();
+        let outlook = run.outlook.forecast().filter(|_| !heat.is_empty() && !self.scaled);
+        let outlook = outlook.and_then(|own| view.outlook_in_short(own).into_iter().next());
         let legend = if is_sketch {
             Some(format!(". {}", capital(SKETCH_LEGEND)))
+        } else if let Some(outlook) = outlook {
+            let heat = if looks.theme.tints() { HEAT_LEGEND } else { HEAT_LEGEND_OF_DIGITS };
+            Some(format!(". {outlook}. {heat}"))
         } else {
             is_marked.then(|| format!(". {} {WAY_LEGEND}", looks.glyph(GlyphId::Path)))
         };
@@ -121,6 +137,14 @@ impl Screen for FloorMapScreen {
         }
         let foot = Line::styled(hint_text(&pairs), looks.style(ColorRole::Dim));
         buffer.set_line(all.x, all.bottom().saturating_sub(1), &foot, all.width);
+    }
+
+    fn tick_interval(&self, context: &ScreenContext<'_>) -> Option<Duration> {
+        context.run().outlook.interval()
+    }
+
+    fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
+        context.told_of_dawn()
     }
 
     fn input(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Transition {
@@ -172,6 +196,8 @@ impl Screen for FloorMapScreen {
             let wanted = if cell.is_wanted { ", which they go for" } else { "" };
             format!("{}{wanted}: {}.", capital(&name), bearing(here, pos))
         }));
+        let outlook = run.outlook.forecast().map(|own| view.outlook_in_short(own));
+        lines.extend(outlook.into_iter().flatten().map(|text| format!("{text}.")));
         lines.push(format!("[{}] back", context.key(Intent::Cancel)));
         Some(lines)
     }

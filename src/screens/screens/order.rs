@@ -73,8 +73,12 @@ impl Screen for OrderScreen {
         let dawn = (!dawn.is_empty()).then_some(dawn);
         let notices = [view.exit_notice(), view.condition_notice(), dawn];
         let orders = view.extra_orders().into_iter().chain(view.orders_in_closet());
+        let outlook = context.run().outlook.forecast();
+        let outlook = outlook.map_or(Vec::new(), |forecast| view.outlook(forecast));
         let told = orders.chain(notices.into_iter().flatten());
         text.extend(told.flat_map(Block::after_blank));
+        text.extend((!outlook.is_empty()).then(Block::blank));
+        text.extend(outlook.into_iter().map(Block::text));
         Some(Sheet {
             text,
             hints: context.hints([(Intent::Cancel, "back")]),

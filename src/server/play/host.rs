@@ -22,7 +22,7 @@ use runs::record::{
 use runs::save::{self, RunId, RunReader, RunWriter, SaveError, Score};
 use screens::local::{PlayClock, read_earlier_play};
 use screens::{
-    Host, HostError, RankedTry, RivalRequest, RivalSearch, Run, ScoreList, Unfinished,
+    Foresight, Host, HostError, RankedTry, RivalRequest, RivalSearch, Run, ScoreList, Unfinished,
     UnfinishedSearch, UnfinishedShift, UnfinishedStanding,
 };
 
@@ -360,6 +360,10 @@ impl Host for StoreHost {
 
     fn find_rival(&mut self, request: RivalRequest) -> RivalSearch {
         self.front_end.rivals.search(self.account.id, request)
+    }
+
+    fn foresight(&mut self) -> Arc<Foresight> {
+        self.front_end.foresight.clone()
     }
 
     fn settings_text(&mut self) -> Result<String, HostError> {

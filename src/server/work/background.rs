@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use parking_lot::{Condvar, Mutex};
 
 use crate::store::AccountId;
-use screens::{HostError, Rival, RivalError, RivalRequest, RivalSearch};
+use screens::{HostError, Rival, RivalError, RivalRequest, RivalSearch, lower_priority};
 
 /// What a background thread shares with those who have something for it.
 #[derive(Debug, Default)]
@@ -139,30 +139,15 @@ const OF_SESSIONS: i32 = 5;
 const OF_BACKGROUND: i32 = 19;
 
 pub(crate) fn become_session() -> io::Result<()> {
-    lower(OF_SESSIONS)
+    lower_priority(OF_SESSIONS)
 }
 
 /// Gives this thread the lowest priority. Where that cannot be, it works at that of all threads.
 pub(crate) fn become_background() {
-    if let Err(error) = lower(OF_BACKGROUND) {
+    if let Err(error) = lower_priority(OF_BACKGROUND) {
         let thread = thread::current();
         tracing::warn!(%error, thread = thread.name(), "its priority could not be lowered");
     }
-}
-
-/// Lowers the priority of this thread.
-///
-/// On Linux the niceness that POSIX gives to processes belongs to threads, and that of “this
-/// process” is this thread's. Elsewhere it would slow the whole server down: there nothing is
-/// lowered. The classes for idle time would need unsafe code.
-#[cfg(target_os = "linux")]
-fn lower(niceness: i32) -> io::Result<()> {
-    Ok(rustix::process::setpriority_process(None, niceness)?)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn lower(_niceness: i32) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(all(test, target_os = "linux"))]

@@ -1,6 +1,7 @@
 //! The words beside the board's map: what the plan takes, and a row for each job and lever.
 
 use crate::{
+    outlook::Outlook,
     surroundings::bearing,
     theme::ColorRole,
     widgets::sheet::{Block, Row},
@@ -28,6 +29,21 @@ pub(super) fn head(view: View<'_>) -> Vec<Block> {
     }
     told.extend(stores(view, &cost));
     told
+}
+
+/// What is to be expected of dawn, and what the last change of the plan has brought of it; fainter
+/// as long as that is not known.
+pub(super) fn expected(view: View<'_>, outlook: &Outlook) -> Vec<Block> {
+    let Some(forecast) = outlook.forecast() else { return Vec::new() };
+    let mut told = view.outlook_in_short(forecast);
+    if let Some(first) = told.first_mut()
+        && let Some(gain) = outlook.gain().filter(|gain| *gain != 0)
+    {
+        *first = format!("{first}  {gain:+}");
+    }
+    let is_old = outlook.interval().is_some();
+    let role = if is_old { ColorRole::Dim } else { ColorRole::Title };
+    told.into_iter().map(|text| Block::Text(text, role)).collect()
 }
 
 fn turns_left(view: View<'_>) -> String {

@@ -1,6 +1,8 @@
 //! Planning by the cursor: where a kit is to be set, to what a cord is to be laid, which resident is
 //! to have another post, and where.
 
+use std::cmp::Reverse;
+
 use super::{CursorPurpose, CursorScreen};
 use crate::{
     ActiveRun, Context,
@@ -9,7 +11,10 @@ use crate::{
 use base::Pos;
 use content::{TrapKindId, with_article};
 use engine::sim::{ActorId, Command, Lever, PlanCommand, Reject};
-use engine::view::{PartyWay, View};
+use engine::view::View;
+
+/// The fewest cells between two that are proposed.
+const CELLS_APART: i32 = 4;
 
 /// What is planned.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -40,10 +45,10 @@ impl CursorScreen {
         }
     }
 
-    fn plan(what: Planned, run: &ActiveRun) -> Self {
-        let here = run.view().player().pos;
-        let first = what.places(run.view()).first().copied();
-        Self::new(CursorPurpose::Plan(what), first.unwrap_or(here))
+    pub(super) fn plan(what: Planned, run: &ActiveRun) -> Self {
+        let places = what.places(run);
+        let at = places.first().copied().unwrap_or(run.view().player().pos);
+        Self { places, ..Self::new(CursorPurpose::Plan(what), at) }
     }
 }
 
@@ -57,28 +62,34 @@ impl Planned {
         }))
     }
 
-    /// The cells that serve, the best first: those that a command may be given for, kits and posts
-    /// at the narrow places of the way of the party.
-    pub(super) fn places(self, view: View<'_>) -> Vec<Pos> {
+    /// The cells that serve, the best first: for cords and residents the nearest, for kits and posts
+    /// those where most of the party comes by, some way from each other.
+    fn places(self, run: &ActiveRun) -> Vec<Pos> {
+        let view = run.view();
         let here = view.player().pos;
-        let mut places: Vec<Pos> = match self {
-            Planned::Resident => view.residents_to_lead().into_iter().map(|(_, at)| at).collect(),
-            Planned::Cord => {
-                let planned = view.plan().iter().map(|lever| lever.at());
-                let there = view.cells().filter(|&pos| view.cell(pos).fixture.is_some());
-                there.chain(planned).collect()
+        let is_allowed = |&at: &Pos| self.refusal(at, view).is_none();
+        if let Planned::Kit(_) | Planned::Post(_) = self {
+            let mut hot: Vec<(Reverse<u16>, Pos)> = view
+                .cells()
+                .map(|at| (Reverse(run.outlook.visits(at)), at))
+                .filter(|(visits, at)| visits.0 > 0 && is_allowed(at))
+                .collect();
+            hot.sort_unstable();
+            let mut places: Vec<Pos> = Vec::new();
+            for (_, at) in hot {
+                if places.iter().all(|own| own.steps_to(at) >= CELLS_APART) {
+                    places.push(at);
+                }
             }
-            Planned::Kit(_) | Planned::Post(_) => {
-                let way = PartyWay::of(&view);
-                let narrow = way.map_or(Vec::new(), |way| way.narrow_places(&view));
-                narrow.into_iter().map(|place| place.at).collect()
-            }
-        };
-        places.retain(|&at| self.refusal(at, view).is_none());
-        if matches!(self, Planned::Resident | Planned::Cord) {
-            places.sort_by_key(|&at| (at.steps_to(here), at));
-            places.dedup();
+            return places;
         }
+        let residents = view.residents_to_lead().into_iter().map(|(_, at)| at);
+        let planned = view.plan().iter().map(|lever| lever.at());
+        let there = view.cells().filter(|&pos| view.cell(pos).fixture.is_some());
+        let mut places: Vec<Pos> = residents.chain(planned).chain(there).collect();
+        places.retain(is_allowed);
+        places.sort_by_key(|&at| (at.steps_to(here), at));
+        places.dedup();
         places
     }
 
