@@ -1,5 +1,6 @@
 //! The screens of a shift: keys in, pictures out.
 
+mod board;
 mod changed;
 mod cursor;
 mod hatch;
