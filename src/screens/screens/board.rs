@@ -28,7 +28,7 @@ use engine::sim::{Command, Lever, PlanCommand, Reject};
 use engine::view::{KnownJob, PlanItem, View, describe_refusal};
 
 use super::ask::{AskScreen, question_under_fire};
-use super::cursor::CursorScreen;
+use super::cursor::{CursorScreen, Planned};
 use super::order::OrderScreen;
 
 #[derive(Default)]
@@ -89,10 +89,12 @@ impl BoardScreen {
             Intent::PlanOrder => plan_order(context),
             Intent::PlanKit => return Some(plan_kit(context)),
             Intent::PlanCord => {
-                return Some(Transition::push(CursorScreen::plan_cord(context.run())));
+                return Some(Transition::push(CursorScreen::plan(Planned::Cord, context.run())));
             }
-            Intent::PlanPost => match CursorScreen::plan_post(context.run()) {
-                Some(cursor) => return Some(Transition::push(cursor)),
+            Intent::PlanPost => match Planned::resident(context.run().view()) {
+                Some(what) => {
+                    return Some(Transition::push(CursorScreen::plan(what, context.run())));
+                }
                 None => _ = fail(Reject::NobodyToLead, context),
             },
             Intent::DoNextJob => return Some(follow_plan(Command::DoNextJob, context)),
@@ -186,7 +188,7 @@ fn plan_order(context: &mut ScreenContext<'_>) {
 fn plan_kit(context: &ScreenContext<'_>) -> Transition {
     let run = context.run();
     match run.view().kits_to_plan()[..] {
-        [(only, _)] => Transition::push(CursorScreen::plan_kit(only, run)),
+        [(only, _)] => Transition::push(CursorScreen::plan(Planned::Kit(only), run)),
         _ => Transition::push(KitScreen),
     }
 }
@@ -343,7 +345,7 @@ fn keys(context: &Context) -> [Vec<KeyHint>; 2] {
         KeyHint::of_keys(context, [Intent::PlanUp, Intent::PlanDown], "move"),
     ];
     list.extend(context.hints([
-        (Intent::Outlook, "order and dawn"),
+        (Intent::Outlook, "dawn"),
         (Intent::Examine, "look"),
         (Intent::WalkThere, "walk there"),
         (Intent::Cancel, "back"),
@@ -383,7 +385,7 @@ impl Screen for KitScreen {
         let kinds: Vec<TrapKindId> =
             run.view().kits_to_plan().into_iter().map(|(trap, _)| trap).collect();
         kinds.get(row).map_or(Transition::Stay, |&trap| {
-            Transition::replace(CursorScreen::plan_kit(trap, run))
+            Transition::replace(CursorScreen::plan(Planned::Kit(trap), run))
         })
     }
 }

@@ -1,10 +1,12 @@
 //! A cursor over the floor: to examine a cell, to choose a destination, to aim a throw.
 
 mod aim;
+mod moves;
 mod plan;
 mod things;
 
 pub(crate) use aim::last_target;
+pub(crate) use plan::Planned;
 
 use ratatui::{Frame, style::Style};
 
@@ -13,7 +15,7 @@ use crate::{
     keymap::{InputMode, Intent},
     screen::next_of,
     surroundings::bearing,
-    terminal::{Input, Key, KeyCode, Mouse, MouseKind},
+    terminal::{Input, Mouse, MouseKind},
     theme::ColorRole,
     widgets::{
         KeyHint, hint_text,
@@ -23,13 +25,12 @@ use crate::{
         wrap,
     },
 };
-use base::{Dir, Pos};
+use base::Pos;
 use content::capital;
 use engine::sim::{CartIndex, Command};
 use engine::view::{View, describe_refusal};
-use levels::Tile;
 
-use self::plan::Planned;
+use self::moves::{goal, help_on_moving, leap};
 use super::ask::AskScreen;
 use super::help::HelpScreen;
 
@@ -115,6 +116,13 @@ impl CursorScreen {
     /// To throw the item of a slot, on the cell that is most likely meant.
     pub(crate) fn aim(slot: CartIndex, run: &ActiveRun) -> Self {
         Self::new(CursorPurpose::Aim(slot), aim::first_cell(slot, run))
+    }
+
+    /// To plan something, on the cell that serves best.
+    pub(crate) fn plan(what: Planned, run: &ActiveRun) -> Self {
+        let places = what.places(run);
+        let at = places.first().copied().unwrap_or(run.view().player().pos);
+        Self { places, ..Self::new(CursorPurpose::Plan(what), at) }
     }
 
     /// Whether a key moves a cursor, confirms or cancels: a letter that does is not that of an
@@ -318,42 +326,6 @@ impl CursorScreen {
             _ => Transition::Ignore,
         }
     }
-}
-
-fn help_on_moving(context: &Context) -> String {
-    hint_text(&[
-        KeyHint::new("shift", "8 cells"),
-        KeyHint::of_keys(context, [Intent::NextEntry, Intent::NextExit], "ways"),
-        KeyHint::of(context, Intent::NextPlace, "places"),
-        KeyHint::of(context, Intent::NextActor, "in sight"),
-        KeyHint::new("a sign", "the next such"),
-    ])
-}
-
-/// The direction of a key that moves the cursor by several cells: one that runs on the floor, or
-/// the capital of a letter that moves the cursor.
-fn leap(input: &Input, context: &Context) -> Option<Dir> {
-    if let Some(intent) = context.intent(InputMode::Cursor, input) {
-        return if let Intent::Run(dir) = intent { Some(dir) } else { None };
-    }
-    let Input::Key(key @ Key { code: KeyCode::Char(c @ 'A'..='Z'), .. }) = input else {
-        return None;
-    };
-    let small = Key { code: KeyCode::Char(c.to_ascii_lowercase()), ..*key };
-    match context.intent(InputMode::Cursor, &Input::Key(small)) {
-        Some(Intent::Move(dir)) => Some(dir),
-        _ => None,
-    }
-}
-
-/// The cell on which a walk to another one ends: deep water is walked up to.
-fn goal(view: View<'_>, at: Pos) -> Pos {
-    if view.cell(at).tile != Some(Tile::DeepWater) || view.is_known_passable(at) {
-        return at;
-    }
-    let here = view.player().pos;
-    let shore = at.neighbours().filter(|&pos| view.is_known_passable(pos));
-    shore.min_by_key(|&pos| (pos.steps_to(here), pos)).unwrap_or(at)
 }
 
 impl Screen for CursorScreen {

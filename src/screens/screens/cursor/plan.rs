@@ -3,7 +3,6 @@
 
 use std::cmp::Reverse;
 
-use super::{CursorPurpose, CursorScreen};
 use crate::{
     ActiveRun, Context,
     widgets::map::{MapMark, MarkKind},
@@ -18,7 +17,7 @@ const CELLS_APART: i32 = 4;
 
 /// What is planned.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Planned {
+pub(crate) enum Planned {
     Kit(TrapKindId),
     Cord,
     /// A post for a resident that is to be chosen …
@@ -27,32 +26,16 @@ pub(super) enum Planned {
     Post(ActorId),
 }
 
-impl CursorScreen {
-    pub(crate) fn plan_kit(trap: TrapKindId, run: &ActiveRun) -> Self {
-        Self::plan(Planned::Kit(trap), run)
-    }
-
-    pub(crate) fn plan_cord(run: &ActiveRun) -> Self {
-        Self::plan(Planned::Cord, run)
-    }
-
-    /// `None` where nobody can be led.
-    pub(crate) fn plan_post(run: &ActiveRun) -> Option<Self> {
-        match run.view().residents_to_lead()[..] {
+impl Planned {
+    /// Of whom one is led to another post; `None` where nobody can be.
+    pub(crate) fn resident(view: View<'_>) -> Option<Self> {
+        match view.residents_to_lead()[..] {
             [] => None,
-            [(only, _)] => Some(Self::plan(Planned::Post(only), run)),
-            _ => Some(Self::plan(Planned::Resident, run)),
+            [(only, _)] => Some(Self::Post(only)),
+            _ => Some(Self::Resident),
         }
     }
 
-    pub(super) fn plan(what: Planned, run: &ActiveRun) -> Self {
-        let places = what.places(run);
-        let at = places.first().copied().unwrap_or(run.view().player().pos);
-        Self { places, ..Self::new(CursorPurpose::Plan(what), at) }
-    }
-}
-
-impl Planned {
     fn command(self, at: Pos) -> Option<Command> {
         Some(Command::Plan(match self {
             Planned::Kit(trap) => PlanCommand::Kit { trap, at },
@@ -64,7 +47,7 @@ impl Planned {
 
     /// The cells that serve, the best first: for cords and residents the nearest, for kits and posts
     /// those where most of the party comes by, some way from each other.
-    fn places(self, run: &ActiveRun) -> Vec<Pos> {
+    pub(super) fn places(self, run: &ActiveRun) -> Vec<Pos> {
         let view = run.view();
         let here = view.player().pos;
         let is_allowed = |&at: &Pos| self.refusal(at, view).is_none();
