@@ -11,15 +11,12 @@ use crate::{
     Context, Screen, ScreenContext, Transition,
     keymap::{InputMode, Intent},
     terminal::{Input, Mouse, MouseKind},
-    theme::ColorRole,
     widgets::{
         KeyHint,
         floor::{FloorCells, plan_marks},
         hint_line,
-        layout::draw_panel,
         map::{self, MapMark, MarkKind},
         sheet::{Block, Row, Sheet},
-        wrap,
     },
 };
 use base::Pos;
@@ -39,7 +36,7 @@ pub struct BoardScreen {
 
 /// The columns of the panel, which takes what the map leaves between these.
 const MIN_SIDE_COLUMNS: u16 = 30;
-const MAX_SIDE_COLUMNS: u16 = 46;
+const MAX_SIDE_COLUMNS: u16 = 60;
 /// The narrowest map beside it; below that the panel is under the map.
 const MIN_MAP_COLUMNS: u16 = 30;
 /// The margin between the chosen cell and the edge of the map, in percent of the map's size.
@@ -282,9 +279,9 @@ impl Screen for BoardScreen {
         let foot = hints.len() as u16;
         let body = Rect { height: area.height.saturating_sub(foot), ..area };
         let floor = context.run().view().size();
-        let side = area.width.saturating_sub(floor.0 as u16);
-        let side = side.clamp(MIN_SIDE_COLUMNS, MAX_SIDE_COLUMNS);
-        let (map, panel) = if area.width >= side + MIN_MAP_COLUMNS {
+        let (map, panel) = if area.width >= MIN_SIDE_COLUMNS + MIN_MAP_COLUMNS {
+            let most = MAX_SIDE_COLUMNS.min(area.width - MIN_MAP_COLUMNS);
+            let side = area.width.saturating_sub(floor.0 as u16).clamp(MIN_SIDE_COLUMNS, most);
             let map = Rect { width: area.width - side, ..body };
             (map, Rect { x: map.right(), width: side, ..body })
         } else {
@@ -308,34 +305,7 @@ impl Screen for BoardScreen {
         }
         let (run, _) = context.in_run();
         (run.camera, run.shown) = (camera, map);
-        draw_list(frame, panel, &sheet, context);
-    }
-}
-
-/// Draws what the plan takes, the list, and below that what was refused.
-fn draw_list(frame: &mut Frame<'_>, panel: Rect, sheet: &Sheet, context: &mut ScreenContext<'_>) {
-    let looks = context.appearance;
-    let width = panel.width.saturating_sub(2);
-    let columns = usize::from(width);
-    let mut head: Vec<_> =
-        sheet.text.iter().flat_map(|block| block.lines(columns, &looks)).collect();
-    head.truncate(usize::from(panel.height / 2));
-    let problem = wrap(&context.sheet.problem, columns);
-    let told = if context.sheet.problem.is_empty() { 0 } else { problem.len() as u16 };
-    let above = head.len() as u16 + 1;
-    draw_panel(panel, frame.buffer_mut(), looks, |_, _| head);
-    let inner = Rect { x: panel.x + 2, width, ..panel };
-    let list = Rect {
-        y: inner.y + above,
-        height: inner.height.saturating_sub(above + told).max(1),
-        ..inner
-    };
-    let rows = sheet.row_lines(context.sheet, columns, &looks);
-    rows.draw(frame, list, context.sheet);
-    context.sheet.scroll.draw_marks(frame, list, &looks);
-    let style = looks.style(ColorRole::Bad);
-    for (y, row) in (list.bottom()..panel.bottom()).zip(problem) {
-        frame.buffer_mut().set_stringn(inner.x, y, row, columns, style);
+        panel::draw(frame, panel, &sheet, context);
     }
 }
 

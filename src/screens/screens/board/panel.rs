@@ -1,15 +1,60 @@
 //! The words beside the board's map: what the plan takes, and a row for each job and lever.
 
+use ratatui::{Frame, layout::Rect};
+
 use crate::{
+    ScreenContext,
     outlook::Outlook,
     surroundings::bearing,
     theme::ColorRole,
-    widgets::sheet::{Block, Row},
+    widgets::{
+        draw_lines,
+        layout::draw_panel,
+        sheet::{Block, Row, Sheet},
+        text_lines,
+    },
 };
 use base::Pos;
 use content::{JobKind, Supply, capital, counted};
 use engine::sim::{PlanCost, STIRRING_TURNS, Turns};
 use engine::view::{KnownJob, PlanItem, View};
+
+/// Draws what the plan takes, the list, and below that what was refused; where there is room, also
+/// what is expected of dawn one by one.
+pub(super) fn draw(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    sheet: &Sheet,
+    context: &mut ScreenContext<'_>,
+) {
+    let looks = context.appearance;
+    let width = area.width.saturating_sub(2);
+    let columns = usize::from(width);
+    let mut head: Vec<_> =
+        sheet.text.iter().flat_map(|block| block.lines(columns, &looks)).collect();
+    head.truncate(usize::from(area.height / 2));
+    let problem = text_lines(&context.sheet.problem, ColorRole::Bad, &looks, columns);
+    let told = if context.sheet.problem.is_empty() { 0 } else { problem.len() as u16 };
+    let above = head.len() as u16 + 1;
+    draw_panel(area, frame.buffer_mut(), looks, |_, _| head);
+    let inner = Rect { x: area.x + 2, width, ..area };
+    let height = inner.height.saturating_sub(above + told).max(1);
+    let list = Rect { y: inner.y + above, height, ..inner };
+    let rows = sheet.row_lines(context.sheet, columns, &looks);
+    rows.draw(frame, list, context.sheet);
+    context.sheet.scroll.draw_marks(frame, list, &looks);
+    let foot = Rect { y: list.bottom(), height: told, ..inner };
+    draw_lines(foot, frame.buffer_mut(), &problem);
+    let run = context.run();
+    let outlook = run.outlook.forecast().map_or(Vec::new(), |own| run.view().outlook(own));
+    let outlook = outlook.iter().flat_map(|text| text_lines(text, ColorRole::Dim, &looks, columns));
+    let outlook: Vec<_> = outlook.collect();
+    let (listed, room) = (sheet.rows.len() as u16 + 1, outlook.len() as u16);
+    if room > 0 && listed + room <= height {
+        let below = Rect { y: list.bottom() - room, height: room, ..inner };
+        draw_lines(below, frame.buffer_mut(), &outlook);
+    }
+}
 
 /// Turns and supplies that the plan takes, with a sign where they do not suffice.
 pub(super) fn head(view: View<'_>) -> Vec<Block> {
