@@ -93,13 +93,13 @@ fn all_counts_of_stains_are_one() {
         let mut lines = lines.map(engine::view::describe_grade_line);
         let line = lines.find(|line| line.contains("stains")).expect("a line for stains");
         assert!(is_done || count(&line) == Some(shown), "{line}");
-        desk.press("J");
+        desk.press("J tab");
         let list = desk.screen();
         let row = list.lines().find(|row| row.contains("stains") && row.contains(" of "));
         let row = row.expect("a line of the list of jobs");
         assert_eq!(count(row), Some(shown));
         assert!(!is_done || !row.contains("known"), "{row}");
-        desk.press("esc");
+        desk.press("esc esc");
         ticked += u32::from(is_done && stains.done < stains.total);
         if stains.done == stains.total {
             break;
