@@ -229,6 +229,8 @@ impl Screen for BoardScreen {
     }
 
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let (run, shared) = context.in_run();
+        run.look_ahead(shared);
         let view = context.run().view();
         let items = view.plan_items();
         let keys = keys(context).concat();
@@ -269,8 +271,6 @@ impl Screen for BoardScreen {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
-        let (run, shared) = context.in_run();
-        run.look_ahead(shared);
         self.follow(context);
         let looks = context.appearance;
         let Some(sheet) = self.sheet(context) else { return };

@@ -174,6 +174,7 @@ impl Screen for FloorMapScreen {
     }
     fn accessible_lines(&mut self, context: &mut ScreenContext<'_>) -> Option<Vec<String>> {
         let (run, context) = context.in_run();
+        run.look_ahead(context);
         let view = run.view();
         let here = view.player().pos;
         let (width, height) = view.size();
