@@ -37,7 +37,7 @@ const SIM_LAYERS: [&[&str]; 13] = [
     &["engine/sim/solver/"],
     &["engine/sim/dispatch.rs"],
     &["engine/sim/shift/"],
-    &["engine/sim/campaign/", "engine/sim/forecast/"],
+    &["engine/sim/campaign/", "engine/sim/forecast/", "engine/sim/reckoning/"],
     &["engine/sim/game.rs", "engine/sim/mod.rs"],
 ];
 

@@ -26,6 +26,7 @@ mod party;
 mod perform;
 mod prelude;
 mod query;
+mod reckoning;
 mod reject;
 mod setup;
 mod shift;
@@ -59,6 +60,10 @@ pub use crate::sim::forecast::{
 pub use crate::sim::game::{Game, Outcome, RunStatus};
 pub(crate) use crate::sim::query::town::trap_of;
 pub use crate::sim::query::{Bystander, Odds};
+pub use crate::sim::reckoning::{
+    Deed, DeedKind, EndCause, Night, NightEvents, RaiderEnd, Reckoning, ReckoningTask, Suggestion,
+    Worth,
+};
 pub use crate::sim::reject::{Interruption, KitPlace, Obstacle, Reject, Remedy};
 pub use crate::sim::setup::{HandMeDown, Mode, Setup};
 pub use crate::sim::shift::build::{Aftermath, Mess, certify, nearest_first, pristine, raid};

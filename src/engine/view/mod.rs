@@ -31,6 +31,7 @@ mod plan;
 mod player;
 mod prepare;
 mod raid;
+mod reckoning;
 mod result;
 mod shop;
 mod site_report;
@@ -63,6 +64,7 @@ pub use plan::PlanItem;
 pub use player::{CartSlot, Comparison, ItemAction, Player, weigh};
 pub use prepare::PreparationChoice;
 pub use raid::{Company, Party, PartyMember};
+pub use reckoning::MemberEnd;
 pub use result::{
     describe_grade_line, describe_pay, epitaph, grade_in_short, is_of_journey, place_of_run,
     verdict,

@@ -11,6 +11,7 @@ mod diff;
 mod dump;
 mod dump_path;
 mod frame;
+mod last_night;
 mod milestone;
 mod minimise;
 mod real_time;
@@ -32,6 +33,7 @@ pub(crate) use frame::StateDigest;
 pub use frame::{
     Chain, Entry, Frame, Keyframe, Mark, MarkKind, RunEnding, outcome_name, outcome_words,
 };
+pub use last_night::last_night;
 pub use milestone::{Milestone, milestones};
 pub use minimise::{Judge, Minimised, minimise};
 pub use real_time::{EarlierSplits, LiveSplit, LiveTimer, RealTime};

@@ -121,6 +121,11 @@ impl World {
         DawnPoints { harm: rules.harm * shares / count.max(1) as u32, kept }
     }
 
+    /// Hundredths of points that a raid is graded with: set against a night in bed.
+    pub(crate) fn dawn_worth(&self, points: DawnPoints) -> u32 {
+        against_bed(&self.catalog.rules.grade, points.raw(), self.shift.bed)
+    }
+
     /// The share of a member's harm that is done, in percent: all of it if the member fell, and
     /// none if the member never found the way home.
     fn harm_share(&self, member: &RaidMember) -> u32 {

@@ -62,10 +62,17 @@ impl World {
     /// Plays the raid of dawn on a copy, the player off the site. Cords are pulled by
     /// [`World::cord_to_pull`].
     pub fn rehearse(&self, sample: u32) -> Rehearsal {
+        self.rehearse_rest(sample, |world| {
+            world.take_player_off();
+            world.update_sight();
+            relay::come_at_dawn(world);
+        })
+    }
+
+    /// Plays the raid that is on to its end on a copy, after something that is done first.
+    pub(crate) fn rehearse_rest(&self, sample: u32, first: impl FnOnce(&mut World)) -> Rehearsal {
         let mut world = self.copy(Some(sample));
-        world.take_player_off();
-        world.update_sight();
-        relay::come_at_dawn(&mut world);
+        first(&mut world);
         let mut trod = Bits::new(self.floor.width(), self.floor.height());
         let (mut looted, mut deaths) = (Vec::new(), Vec::new());
         while world.raid().is_some() && world.shift.end.is_none() {

@@ -1,0 +1,76 @@
+//! The last night of a recorded run that came to its end, for the reckoning of it.
+
+use super::{Replay, ReplayError};
+use engine::sim::{Command, Event, Game, Night, NightEvents, RaidEvent, Turns};
+
+/// The places of a night in a recording, each the number of commands that lead to it.
+#[derive(Default)]
+struct NightPlaces {
+    found: u32,
+    /// The last state before the raid.
+    dawn: Option<u32>,
+    pulls: Vec<(u32, u8)>,
+    over: Option<u32>,
+    events: NightEvents,
+}
+
+/// The last night that has come through its raid, from a turn of the run on; the replay is at the
+/// end of that night then. `None` if there is none.
+pub fn last_night(replay: &mut Replay, from: Turns) -> Result<Option<Night>, ReplayError> {
+    replay.seek_turn(from)?;
+    let start = |at: u32| NightPlaces { found: at, ..NightPlaces::default() };
+    let (mut now, mut last) = (start(replay.at()), None);
+    loop {
+        let at = replay.at();
+        let Some(&command) = replay.recording().commands().get(at as usize) else { break };
+        let Some(outcome) = replay.forward()? else { break };
+        let game = replay.game();
+        now.events.listen(game.world(), &outcome.events);
+        if let Command::Pull { cord } = command {
+            now.pulls.push((at, cord));
+        }
+        let comes = |event: &Event| matches!(event, Event::Raid(RaidEvent::RaidBegan { .. }));
+        if now.dawn.is_none() && outcome.events.iter().any(comes) {
+            now.dawn = Some(at);
+        }
+        if now.dawn.is_some() && now.over.is_none() && game.view().shift_end().is_some() {
+            now.over = Some(replay.at());
+        }
+        if is_first_turn(game) {
+            let next = start(replay.at());
+            let ended = std::mem::replace(&mut now, next);
+            last = Some(ended).filter(|ended| ended.over.is_some()).or(last);
+        }
+    }
+    match Some(now).filter(|now| now.over.is_some()).or(last) {
+        Some(places) => places.night(replay),
+        None => Ok(None),
+    }
+}
+
+/// Whether a night's work on a site begins.
+fn is_first_turn(game: &Game) -> bool {
+    let view = game.view();
+    view.clock() == Turns(0) && view.par().is_some() && view.shift_end().is_none()
+}
+
+impl NightPlaces {
+    fn night(self, replay: &mut Replay) -> Result<Option<Night>, ReplayError> {
+        let (Some(dawn), Some(over_at)) = (self.dawn, self.over) else { return Ok(None) };
+        let mut snapshot = |at: u32| -> Result<Game, ReplayError> {
+            replay.seek(at)?;
+            let game = replay.game();
+            let catalog = game.view().catalog().clone();
+            Ok(Game::restore(game.setup().clone(), game.snapshot(), &catalog)?)
+        };
+        let (found, dawn, over) = (snapshot(self.found)?, snapshot(dawn)?, snapshot(over_at)?);
+        let night = Night::new(found.world(), dawn.world(), over.world(), &self.events);
+        let Some(mut night) = night else { return Ok(None) };
+        for (at, cord) in self.pulls {
+            replay.seek(at)?;
+            night.note_pull(replay.game().world(), cord);
+        }
+        replay.seek(over_at)?;
+        Ok(Some(night))
+    }
+}
