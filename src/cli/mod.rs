@@ -82,7 +82,7 @@ pub(crate) enum CliCommand {
     /// Reads run files as snapshots
     #[command(subcommand)]
     Save(save::SaveCommand),
-    /// Says what the raid of dawn would bring
+    /// Says what the raid of dawn would bring, and what mattered in it
     #[command(subcommand)]
     Raid(raid::RaidCommand),
     /// Plays scenario pictures; exits with 1 and the difference if one does not end as expected

@@ -104,6 +104,16 @@ pub trait Host {
         Err(HostError::NoSuchRun)
     }
 
+    /// Whether nights can be played once more.
+    fn plays_once_more(&self) -> bool {
+        false
+    }
+
+    /// Begins a run that goes as a kept one for so many commands, and is never ranked.
+    fn once_more(&mut self, _run: &RunId, _commands: u32) -> Result<Box<dyn Run>, HostError> {
+        Err(HostError::NoSuchRun)
+    }
+
     /// All runs that have come to their end, in any order. Does not wait for those that are still
     /// being verified: they come with a later call.
     fn scores(&mut self) -> Result<ScoreList, HostError> {

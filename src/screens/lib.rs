@@ -25,6 +25,7 @@ pub(crate) mod playback;
 pub mod race;
 mod raid_record;
 pub mod reader;
+mod reckoner;
 mod rival;
 pub mod run;
 pub mod run_film;

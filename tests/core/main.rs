@@ -25,6 +25,7 @@ mod play;
 mod policies;
 mod prowlers;
 mod raid;
+mod reckoning;
 mod refusal_words;
 mod relay;
 mod run_file;

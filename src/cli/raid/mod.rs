@@ -1,5 +1,7 @@
-//! `upkeeper raid`: what dawn would make of a state and a plan.
+//! `upkeeper raid`: what dawn would make of a state and a plan, and what mattered in a raid that is
+//! over.
 
+mod explain;
 mod forecast;
 mod what_if;
 
@@ -11,10 +13,13 @@ use super::{Answer, Call, Failure};
 pub(crate) enum RaidCommand {
     /// Says what dawn would bring, as far as the player knows the floor
     Forecast(forecast::ForecastArgs),
+    /// Tells what mattered in the last raid of a run, by playing it without each thing done
+    Explain(explain::ExplainArgs),
 }
 
 pub(super) fn run(command: RaidCommand, call: &mut Call<'_>) -> Result<Answer, Failure> {
     match command {
         RaidCommand::Forecast(args) => forecast::run(&args, call),
+        RaidCommand::Explain(args) => explain::run(&args, call),
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::splits::{CategoryArg, CategoryReport, job_name, time};
+use super::splits::{CategoryArg, CategoryReport, job_name, verified};
 use crate::cli::run_report::{SetupReport, place_words};
 use crate::cli::{Answer, Call, Failure, Format, Report, inputs};
 use base::duration_text;
@@ -100,8 +100,8 @@ pub(super) fn run(args: &CompareArgs, call: &mut Call<'_>) -> Result<Answer, Fai
     inputs::check_once([args.first.as_path(), args.second.as_path()])?;
     let open = |file| inputs::open(file, call.invocation);
     let sources = [open(&args.first)?, open(&args.second)?];
-    let first = time(&sources[0], &content)?;
-    let second = time(&sources[1], &content)?;
+    let first = verified(&sources[0], &content)?;
+    let second = verified(&sources[1], &content)?;
     let category = args.category.find(&content.catalog, &first.header.setup.mode)?;
     let comparison = compare(&first, &second, category).map_err(|why| {
         let (one, other) = (sources[0].name(), sources[1].name());

@@ -13,6 +13,8 @@ use clap::Subcommand;
 use super::info::{self, InfoArgs};
 use super::{Answer, Call, Failure};
 
+pub(super) use splits::verified;
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum ReplayCommand {
     /// Plays runs again and compares every claim of theirs; exits with 1 if one is not true

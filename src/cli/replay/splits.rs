@@ -78,7 +78,7 @@ pub(super) fn run(args: &SplitsArgs, call: &mut Call<'_>) -> Result<Answer, Fail
     let content = call.invocation.content()?;
     args.category.check(&content.catalog)?;
     let source = inputs::open(&args.file, call.invocation)?;
-    let run = time(&source, &content)?;
+    let run = verified(&source, &content)?;
     let category = args.category.find(&content.catalog, &run.header.setup.mode)?;
     let report = SplitsReport {
         file: source.name().to_owned(),
@@ -185,7 +185,7 @@ impl CategoryArg {
 /// Verifies and times a run file.
 /// Errors: among others a run that does not verify: the answer is no then, and nothing is told of
 /// it.
-pub(super) fn time(source: &RunSource, content: &Content) -> Result<TimedRun, Failure> {
+pub(in crate::cli) fn verified(source: &RunSource, content: &Content) -> Result<TimedRun, Failure> {
     let mut reader = source.reader()?;
     let header = reader.header().run.clone();
     let limits = VerifyLimits::default();

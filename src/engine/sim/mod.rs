@@ -93,6 +93,7 @@ pub use crate::sim::state::journey::{
     BeatenHolder, ClosetOrders, ExtraOrder, Journey, Leg, Phase, RaidProgress, Seat, StoredFloor,
     offer_perks, perks_earned,
 };
+pub(crate) use crate::sim::state::order::PerJob;
 pub use crate::sim::state::order::{JobCount, Tally};
 pub use crate::sim::state::purpose;
 pub use crate::sim::state::purpose::Streams;

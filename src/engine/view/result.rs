@@ -1,8 +1,8 @@
 //! The grade of a shift and its reasons, in words.
 
 use crate::sim::{
-    End, Grade, GradeLine, GradeReason, Letter, Mode, Pay, PayReason, RunStatus, Tally, Turns,
-    pay_for,
+    End, Grade, GradeLine, GradeReason, Letter, Mode, Pay, PayReason, PerJob, RunStatus, Tally,
+    Turns, pay_for,
 };
 use content::{Depth, JobKind, NoticePlace, capital};
 
@@ -85,17 +85,20 @@ pub fn describe_grade_line(line: &GradeLine) -> String {
     }
 }
 
-/// The grade in a few lines, each with its worth: the order, dawn and what would have become of it
-/// in bed, and hazard.
+/// The grade in a few lines that fit a small screen, each with its worth: the order, dawn and what
+/// would have become of it in bed, and hazard.
 pub fn grade_in_short(grade: &Grade, max_of_dawn: u32) -> Vec<(String, String)> {
     let mut short = Vec::new();
     let mut of_dawn = Vec::new();
     for line in &grade.lines {
-        let text = describe_grade_line(line);
         match line.what {
-            GradeReason::Harm { .. } | GradeReason::Kept { .. } => {
-                of_dawn.push(text.replacen(':', &format!(" {},", line.points), 1));
+            GradeReason::Harm { fell, driven, of } => {
+                let driven =
+                    if driven == 0 { String::new() } else { format!(", {driven} driven home") };
+                of_dawn.push(format!("{fell} of {of} fell{driven}"));
             }
+            GradeReason::Kept { of: 0, .. } => {}
+            GradeReason::Kept { full, of } => of_dawn.push(format!("{full} of {of} chests full")),
             GradeReason::Bed { points } => {
                 let told = format!("Dawn: {}", of_dawn.join("; "));
                 short.push((told, format!("{} of {max_of_dawn}", grade.dawn)));
@@ -103,20 +106,36 @@ pub fn grade_in_short(grade: &Grade, max_of_dawn: u32) -> Vec<(String, String)> 
                 let (gained, left) =
                     (own.saturating_sub(points), max_of_dawn.saturating_sub(points));
                 let bed = format!(
-                    "In bed: {points} of {max_of_dawn}; with your work: {own}. You won {gained} of \
-                     the {left} that bed had left."
+                    "In bed: {points} of {max_of_dawn}; with your work {own}: you won {gained} of \
+                     the {left} left."
                 );
                 short.push((bed, String::new()));
             }
-            GradeReason::Order { .. } => {
-                short.push((capital(&text), format!("{} of {}", line.points, line.max_points)));
+            GradeReason::Order { done, asked } => {
+                let worth = format!("{} of {}", line.points, line.max_points);
+                short.push((order_in_short(done, asked), worth));
             }
             GradeReason::Hazard { .. } | GradeReason::Died | GradeReason::Abandoned => {
-                short.push((capital(&text), format!("{:+}", line.points)));
+                let text = capital(&describe_grade_line(line));
+                short.push((text, format!("{:+}", line.points)));
             }
         }
     }
     short
+}
+
+/// What the order lacks.
+fn order_in_short(done: PerJob, asked: PerJob) -> String {
+    let lacking = JobKind::ALL.into_iter().filter_map(|job| {
+        let lacks = asked[job].saturating_sub(done[job]);
+        let noun = if lacks == 1 { job.name() } else { job.plural() };
+        (lacks > 0).then(|| format!("{lacks} {noun}"))
+    });
+    let lacking: Vec<String> = lacking.collect();
+    match lacking.is_empty() {
+        true => "Order: all that was asked for".to_owned(),
+        false => format!("Order: without {}", lacking.join(", ")),
+    }
 }
 
 pub fn describe_pay(why: PayReason) -> String {

@@ -14,6 +14,21 @@ struct NightPlaces {
     events: NightEvents,
 }
 
+/// How many commands lead to the last first turn of a night's work, from a turn of the run on.
+pub fn night_begins(replay: &mut Replay, from: Turns) -> Result<u32, ReplayError> {
+    replay.seek_turn(from)?;
+    let mut begins = replay.at();
+    while replay.turn() <= from {
+        if is_first_turn(replay.game()) {
+            begins = replay.at();
+        }
+        if replay.forward()?.is_none() {
+            break;
+        }
+    }
+    Ok(begins)
+}
+
 /// The last night that has come through its raid, from a turn of the run on; the replay is at the
 /// end of that night then. `None` if there is none.
 pub fn last_night(replay: &mut Replay, from: Turns) -> Result<Option<Night>, ReplayError> {

@@ -33,7 +33,7 @@ pub(crate) use frame::StateDigest;
 pub use frame::{
     Chain, Entry, Frame, Keyframe, Mark, MarkKind, RunEnding, outcome_name, outcome_words,
 };
-pub use last_night::last_night;
+pub use last_night::{last_night, night_begins};
 pub use milestone::{Milestone, milestones};
 pub use minimise::{Judge, Minimised, minimise};
 pub use real_time::{EarlierSplits, LiveSplit, LiveTimer, RealTime};

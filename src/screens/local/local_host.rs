@@ -23,7 +23,7 @@ use runs::home::{
     since_epoch,
 };
 use runs::record::{BeginError, MarkKind, Replay, RunHeader, Session};
-use runs::save::{self, Overwrite, RunFile, RunId, SaveError};
+use runs::save::{self, Overwrite, RunFile, RunId, SaveError, write_branch};
 
 /// The largest settings file that is read, in bytes. One with every setting and all keys has less
 /// than 10,000.
@@ -194,6 +194,24 @@ impl Host for LocalHost {
     fn take_up(&mut self, run: &RunId) -> Result<Box<dyn Run>, HostError> {
         let (session, _) = save::resume(&self.folders.run(run), &self.catalog)?;
         self.taken_up(session, run.clone())
+    }
+
+    fn plays_once_more(&self) -> bool {
+        true
+    }
+
+    fn once_more(&mut self, run: &RunId, commands: u32) -> Result<Box<dyn Run>, HostError> {
+        let mut recording = save::open(&self.folders.run(run))?.whole()?;
+        let clock = PlayClock::start();
+        let now = clock.now();
+        let header = recording.header();
+        let id = new_run(&header.name, &header.setup, now);
+        let path = self.folders.run(&id);
+        let session =
+            write_branch(&mut recording, commands, &self.catalog, &path, Overwrite::Never);
+        let mut session = session?;
+        session.mark(MarkKind::Start, now)?;
+        Ok(Box::new(KeptRun::new(session, clock, id, self.folders.scores(), None)?))
     }
 
     fn scores(&mut self) -> Result<ScoreList, HostError> {

@@ -1,13 +1,18 @@
 //! The end of a run, or of a night of one: what is told of it, and the ways on from here; the story
 //! of the run, and what of a dead upkeeper's cart goes to the next one.
 
-use engine::sim::{HandMeDown, Turns};
+use std::time::Duration;
+
+use engine::sim::{HandMeDown, Reckoning, Turns, Worth};
+use engine::view::View;
 use ratatui::text::Line;
+use runs::record::night_begins;
 
 use crate::{
-    ActiveRun, Context, HostError, Screen, ScreenContext, Transition,
+    ActiveRun, Context, HostError, Run, Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     keymap::Intent,
+    reckoner::Reckoner,
     terminal::sanitize,
     theme::ColorRole,
     widgets::{
@@ -28,8 +33,9 @@ pub(crate) struct EndScreen {
     pub first: usize,
     /// The story of the run, as the morgue keeps it.
     pub story: String,
-    /// What became of each who came at dawn, a line each.
-    pub raid: Vec<String>,
+    /// The reckoning of the raid, which stands below the text, and what follows that.
+    pub reckoner: Option<Reckoner>,
+    pub rest: Vec<Block>,
     /// Where the story is kept; `None` where it was not.
     pub story_file: Option<String>,
     /// Why the story was not kept.
@@ -58,8 +64,9 @@ pub(crate) enum Entry {
     /// recording of the run: from this turn on.
     Watch(Option<Turns>),
     LastNight,
-    Raid,
     Story,
+    /// The same night once more, from its first turn, in a run that does not count.
+    OnceMore,
     Roll,
     HandDown,
     Exit(&'static Exit),
@@ -68,10 +75,10 @@ pub(crate) enum Entry {
 impl Entry {
     fn row(self) -> Row {
         let (letter, name) = match self {
-            Self::Watch(_) => ('v', "view the raid"),
+            Self::Watch(_) => ('v', "watch"),
             Self::LastNight => ('l', "the raid before"),
-            Self::Raid => ('c', "who came"),
-            Self::Story => ('w', "whole story"),
+            Self::Story => ('w', "story"),
+            Self::OnceMore => ('o', "once more"),
             Self::Roll => ('r', "heroes"),
             Self::HandDown => ('l', "leave something"),
             Self::Exit(exit) => (exit.letter, exit.name),
@@ -122,6 +129,34 @@ fn watch(dawn: Option<Turns>, context: &mut ScreenContext<'_>) -> Transition {
     }
 }
 
+/// The night of the run once more, as a run of its own.
+fn once_more(run: &ActiveRun, context: &mut Context) -> Result<Box<dyn Run>, HostError> {
+    let receipt = run.receipt().ok_or(HostError::NoSuchRun)?;
+    let mut replay = context.host.replay(&receipt.run)?;
+    let before = run.view().turns().saturating_sub(run.view().clock());
+    let commands = night_begins(&mut replay, before)?;
+    context.host.once_more(&receipt.run, commands)
+}
+
+/// What became of each who came, what mattered, and what to do otherwise, as far as it is known.
+fn reckoned(view: View<'_>, reckoner: &Reckoner) -> Vec<Block> {
+    let nothing = Reckoning::default();
+    let reckoning = reckoner.so_far().unwrap_or(&nothing);
+    let members = view.member_ends(&reckoning.ends).into_iter();
+    let mut blocks: Vec<Block> = members.map(|member| Block::text(member.text)).collect();
+    blocks.extend(reckoning.mattered.iter().map(|&Worth { what, points }| {
+        let role = if points < 0 { ColorRole::Bad } else { ColorRole::Good };
+        Block::Text(format!("{points:+} {}", view.deed_in_words(what)), role)
+    }));
+    if let Some(suggestion) = view.suggestion_in_words(reckoning) {
+        blocks.push(Block::Text(suggestion, ColorRole::Key));
+    } else if reckoner.is_going_on() {
+        let Reckoning { done, of, .. } = reckoning;
+        blocks.push(Block::dim(format!("What mattered is being reckoned: {done} of {of}.")));
+    }
+    blocks
+}
+
 impl Screen for EndScreen {
     fn open(&mut self, context: &mut ScreenContext<'_>) {
         context.sheet.chosen = Some(self.first);
@@ -135,12 +170,27 @@ impl Screen for EndScreen {
             self.handed_down = self.heirlooms.iter().find(of_kept).map(|(_, name)| name.clone());
         }
         let mut text = self.text.clone();
+        if let Some(reckoner) = &self.reckoner {
+            text.extend(reckoned(context.run().view(), reckoner));
+        }
+        text.extend(self.rest.iter().cloned());
         if let Some(name) = &self.handed_down {
             let left = format!("For whoever comes next: {name}.");
             text.insert(1, Block::Text(left, ColorRole::Good));
         }
         let rows = self.entries.iter().map(|entry| entry.row()).collect();
         Some(Sheet { text, rows, ..Sheet::menu(&*self.heading, context) })
+    }
+
+    fn tick(&mut self, _: &mut ScreenContext<'_>) -> Transition {
+        match self.reckoner.as_mut().is_some_and(Reckoner::take) {
+            true => Transition::Stay,
+            false => Transition::Ignore,
+        }
+    }
+
+    fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
+        self.reckoner.as_ref().and_then(Reckoner::interval)
     }
 
     fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
@@ -152,11 +202,12 @@ impl Screen for EndScreen {
                 };
                 Transition::open(StoryScreen { title, story: self.story.clone() })
             }
-            Entry::Raid => Transition::open(StoryScreen {
-                title: "Who came at dawn".to_owned(),
-                story: self.raid.join("\n"),
-            }),
             Entry::Watch(dawn) => watch(dawn, context),
+            Entry::OnceMore => {
+                let (run, shared) = context.in_run();
+                let begun = run.save().and_then(|()| once_more(run, shared));
+                context.play(begun)
+            }
             Entry::LastNight => match HatchScreen::of_last_night(context.in_run().0) {
                 Some(show) => Transition::push(show),
                 None => context.fail("Nobody was here last night."),

@@ -11,6 +11,7 @@ use crate::{
     ActiveRun, Context, Receipt,
     config::HandMeDowns,
     morgue,
+    reckoner::Reckoner,
     theme::ColorRole,
     widgets::{banner, sheet::Block},
 };
@@ -38,9 +39,10 @@ pub(crate) fn result(
     // again.
     let other = if is_of_journey { Entry::LastNight } else { Entry::Story };
     let goes_on = view.is_tutorial() || is_of_journey;
-    let raid = view.tale_of_dawn();
-    let came = (!raid.is_empty()).then_some(Entry::Raid);
-    let own = watch.into_iter().chain(came).chain([other]);
+    let reckoner = reckoner(run, context);
+    let is_kept = reckoner.is_some() && !view.is_tutorial() && context.host.plays_once_more();
+    let once_more = is_kept.then_some(Entry::OnceMore);
+    let own = watch.into_iter().chain([other]).chain(once_more);
     let first_exit = own.clone().count();
     let mut screen = EndScreen {
         heading: match end {
@@ -55,58 +57,68 @@ pub(crate) fn result(
         // Whoever presses enter without reading goes on: the raid has been seen.
         first: if goes_on { first_exit } else { 0 },
         story: morgue::text(run, &context.settings.name),
-        raid,
+        reckoner,
         ..EndScreen::default()
     };
     let is_kept = !view.is_journey() && !view.is_tutorial();
     if is_kept && (end == End::Died || context.host.keeps_all_stories()) {
         screen.keep_story(run, context);
     }
-    let mut text = vec![head(run, context), Block::blank()];
-    let max_of_dawn = view.catalog().rules.grade.max_of_dawn();
-    let short = grade_in_short(&view.grade(), max_of_dawn).into_iter();
-    text.extend(short.map(|(text, worth)| {
-        if worth.is_empty() {
-            Block::dim(text)
-        } else {
-            Block::Sum { text, worth, role: ColorRole::Text }
-        }
-    }));
-    text.extend(view.pay().filter(|pay| pay.parts.len() > 1).map(paid));
-    text.push(Block::blank());
+    let mut rest = vec![Block::blank(), Block::text(verdict(view.grade().letter))];
+    rest.extend(view.pay().filter(|pay| pay.parts.len() > 1).map(paid));
+    rest.push(Block::dim(worked(run, context)));
     // Of a journey that is told at its end.
     if !is_of_journey {
-        text.extend(proof(run.receipt()));
-        text.extend(screen.told_of_file(ColorRole::Text));
+        rest.extend(proof(run.receipt()));
+        rest.extend(screen.told_of_file(ColorRole::Text));
     }
-    EndScreen { text, ..screen }
+    EndScreen { text: vec![head(run, context)], rest, ..screen }
+}
+
+/// The reckoning of the raid that is over, on a thread of its own; `None` where none is, and where
+/// the run is not kept.
+fn reckoner(run: &ActiveRun, context: &mut Context) -> Option<Reckoner> {
+    let view = run.view();
+    if !view.is_raid_over() || matches!(view.shift_end(), Some(End::Died | End::Abandoned)) {
+        return None;
+    }
+    let replay = context.host.replay(&run.receipt()?.run).ok()?;
+    let before = view.turns().saturating_sub(view.clock());
+    let is_it = replay.game().setup() == view.setup();
+    is_it.then(|| Reckoner::begin(replay, before))
 }
 
 /// The grade, large where there is room for it, and what it is for.
 fn head(run: &ActiveRun, context: &Context) -> Block {
     let (view, looks) = (run.view(), context.appearance);
-    let Grade { letter, points, max_points, score, .. } = view.grade();
+    let grade = view.grade();
+    let Grade { letter, points, max_points, score, .. } = grade;
     let worth = match view.pay() {
         Some(pay) => format!("you are paid {}", pay.total()),
         None => format!("by depth {}: score {score}", view.depth()),
     };
     let large = banner::banner(&letter.character().to_string(), &looks).into_iter();
     let style = looks.style(ColorRole::Title);
-    let seed = if view.is_journey() { String::new() } else { format!(", seed {}", run.seed()) };
-    let turns = counted(view.shift_turns_worked().0, "turn");
+    let heading = format!("Grade {}: {points} of {max_points}, {worth}", letter.character());
+    let max_of_dawn = view.catalog().rules.grade.max_of_dawn();
+    let short = grade_in_short(&grade, max_of_dawn).into_iter();
+    let short = short.map(|(text, worth)| match worth.is_empty() {
+        true => Block::dim(text),
+        false => Block::Sum { text, worth, role: ColorRole::Text },
+    });
     Block::Beside {
         picture: large.map(|row| Line::styled(row, style)).collect(),
         columns: GRADE_COLUMNS,
-        text: vec![
-            Block::heading(format!(
-                "Grade {}: {points} of {max_points}, {worth}",
-                letter.character()
-            )),
-            Block::text(verdict(letter)),
-            Block::dim(who(view, context)),
-            Block::dim(format!("{turns} of work{seed}")),
-        ],
+        text: [Block::heading(heading)].into_iter().chain(short).collect(),
     }
+}
+
+/// Who worked, for how long, and where.
+fn worked(run: &ActiveRun, context: &Context) -> String {
+    let view = run.view();
+    let seed = if view.is_journey() { String::new() } else { format!(", seed {}", run.seed()) };
+    let turns = counted(view.shift_turns_worked().0, "turn");
+    format!("{} {turns} of work{seed}.", who(view, context))
 }
 
 /// What is paid for, in one line.

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, ValueHint};
 use serde::Serialize;
 
-use super::splits::{CategoryArg, time};
+use super::splits::{CategoryArg, verified};
 use crate::cli::failure::warn;
 use crate::cli::run_files::warn_torn;
 use crate::cli::run_report::SetupReport;
@@ -56,7 +56,7 @@ pub(super) fn run(args: &ExportArgs, call: &mut Call<'_>) -> Result<Answer, Fail
     args.check()?;
     let Call { invocation, out } = call;
     let source = inputs::open(&args.file, invocation)?;
-    let timed = || time(&source, &invocation.content()?);
+    let timed = || verified(&source, &invocation.content()?);
     match args.to {
         Target::Commands => {
             for &command in recording(&source)?.commands() {

@@ -155,7 +155,7 @@ impl ReckoningTask {
         let mut visits = Grid::filled(dawn.floor.width(), dawn.floor.height(), 0_u16);
         for sample in 0..FIRST_SAMPLES {
             let rehearsal = dawn.rehearse(sample);
-            self.base.push(dawn.dawn_worth(rehearsal.points) as i32);
+            self.base.push(dawn.dawn_worth(rehearsal.points.raw()) as i32);
             for at in rehearsal.trod.iter() {
                 visits[at] += 1;
             }
@@ -167,7 +167,7 @@ impl ReckoningTask {
         while self.base.len() as u32 <= sample {
             let dawn = &self.night.dawn;
             let points = dawn.rehearse(self.base.len() as u32).points;
-            self.base.push(dawn.dawn_worth(points) as i32);
+            self.base.push(dawn.dawn_worth(points.raw()) as i32);
         }
         self.base[sample as usize]
     }
@@ -181,11 +181,11 @@ impl ReckoningTask {
                     let pulled =
                         with.rehearse_rest(sample, |world| deeds::pull(world, cord)).points;
                     let held = without.rehearse_rest(sample, |_| ()).points;
-                    with.dawn_worth(pulled) as i32 - with.dawn_worth(held) as i32
+                    with.dawn_worth(pulled.raw()) as i32 - with.dawn_worth(held.raw()) as i32
                 }
                 _ => {
                     let points = without.rehearse(sample).points;
-                    self.base(sample) - without.dawn_worth(points) as i32
+                    self.base(sample) - without.dawn_worth(points.raw()) as i32
                 }
             };
             self.deeds[place].gains.push(gain);
@@ -197,7 +197,7 @@ impl ReckoningTask {
         let world = self.night.dawn.with_levers(&[trial.what]);
         for sample in next_samples(trial.gains.len()) {
             let points = world.rehearse(sample).points;
-            let gain = world.dawn_worth(points) as i32 - self.base(sample);
+            let gain = world.dawn_worth(points.raw()) as i32 - self.base(sample);
             if let Some(wishes) = &mut self.wishes {
                 wishes[place].gains.push(gain);
             }

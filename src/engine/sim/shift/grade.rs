@@ -102,7 +102,12 @@ impl World {
 
     /// Points of a dawn of so many hundredths, set against a night in bed.
     pub(crate) fn dawn_against_bed(&self, raw: u32) -> u32 {
-        rounded(against_bed(&self.catalog.rules.grade, raw, self.shift.bed))
+        rounded(self.dawn_worth(raw))
+    }
+
+    /// The same in hundredths.
+    pub(crate) fn dawn_worth(&self, raw: u32) -> u32 {
+        against_bed(&self.catalog.rules.grade, raw, self.shift.bed)
     }
 
     /// What the raid of a report is worth on the floors as they are.
@@ -119,11 +124,6 @@ impl World {
             _ => rules.kept * 100 * u32::from(full) / u32::from(chests),
         };
         DawnPoints { harm: rules.harm * shares / count.max(1) as u32, kept }
-    }
-
-    /// Hundredths of points that a raid is graded with: set against a night in bed.
-    pub(crate) fn dawn_worth(&self, points: DawnPoints) -> u32 {
-        against_bed(&self.catalog.rules.grade, points.raw(), self.shift.bed)
     }
 
     /// The share of a member's harm that is done, in percent: all of it if the member fell, and

@@ -1,0 +1,183 @@
+//! The reckoning after dawn: what mattered, by raids with and without it.
+
+use std::sync::Arc;
+
+use base::{Dir, Pos};
+use content::Catalog;
+use engine::sim::{
+    Command, DeedKind, EndCause, Fate, Game, Reckoning, ReckoningTask, RunStatus, Suggestion, Turns,
+};
+use runs::record::scenario::{ScenarioFile, set_up};
+use runs::record::{Frame, Recording, Replay, RunHeader, Session, last_night};
+
+use crate::support::bots::bot;
+use crate::support::content::catalog;
+use crate::support::driver::opening;
+
+/// Content in which one raider comes in each of the two parties, and a trap kills whoever is on it.
+fn deadly() -> Arc<Catalog> {
+    let mut catalog = (**catalog()).clone();
+    catalog.rules.raid.members = (1, 1);
+    catalog.rules.raid.wound = 100;
+    Arc::new(catalog)
+}
+
+fn drawn(map: &str, settings: &str, catalog: &Arc<Catalog>) -> Game {
+    let text = format!("== a\n{map}\n{settings}\n--\n");
+    let file = ScenarioFile::parse(&text).expect("a scenario");
+    set_up(&file.scenarios[0], catalog).expect("a floor")
+}
+
+/// The recording of a run from a state on, with the activities that its commands begin.
+fn recorded(game: &Game, commands: &[Command], catalog: &Arc<Catalog>) -> Recording {
+    let header = RunHeader::new("Ann", game.setup().clone(), catalog);
+    let session = Session::begin_from(&header, game.snapshot(), catalog, Vec::new());
+    let mut session = session.expect("it begins");
+    for &command in commands {
+        session.submit(command).unwrap_or_else(|error| panic!("{command:?}: {error:?}"));
+        while session.game().view().activity().is_some() && !session.game().view().is_away() {
+            session.submit(Command::Continue).expect("it goes on");
+        }
+    }
+    let header = session.header().clone();
+    Recording::of_frames(header, session.into_sink())
+}
+
+fn reckon(recording: Recording, catalog: &Arc<Catalog>) -> (Replay, Reckoning) {
+    let mut replay = Replay::new(recording, catalog).expect("a replay");
+    let night = last_night(&mut replay, Turns(0)).expect("it plays").expect("a raid is over");
+    let mut task = ReckoningTask::new(night);
+    while task.step() {}
+    (replay, task.so_far())
+}
+
+/// The mean of the points of dawn over the samples of the reckoning, in hundredths; of a floor
+/// that is worth nothing in bed.
+fn mean(game: &Game) -> i32 {
+    let raw = |sample| {
+        let points = game.world().rehearse(sample).points;
+        (points.harm + points.kept) as i32
+    };
+    (0..24).map(raw).sum::<i32>() / 24
+}
+
+/// A passage that all walk, with the exit in the middle of its other end.
+const PASSAGE: &str = "\
+##########################
+#........v.............@>#
+##########################";
+const ARMED: &str = "\
+##########################
+#........^.............@>#
+##########################";
+
+#[test]
+fn a_trap_that_kills_comes_first_with_its_points() {
+    let catalog = deadly();
+    let settings = "trap spike pit\nsupplies 1 0 0 0\nseed 4";
+    let work = [
+        Command::Travel(Pos::new(10, 1)),
+        Command::Work(Some(Dir::West)),
+        Command::TravelToExit,
+        Command::ClockOut,
+        Command::Linger,
+    ];
+    let found = drawn(PASSAGE, settings, &catalog);
+    let (replay, reckoning) = reckon(recorded(&found, &work, &catalog), &catalog);
+    let armed = drawn(ARMED, settings, &catalog);
+    let expected = (mean(&armed) - mean(&found) + 50) / 100;
+    assert!(expected > 10, "{expected}");
+    let first = reckoning.mattered.first().expect("it mattered");
+    assert!(matches!(first.what.kind, DeedKind::Mended(_)), "{first:?}");
+    assert_eq!(first.points, expected, "{:?}", reckoning.mattered);
+    let view = replay.game().view();
+    assert_eq!(view.deed_in_words(first.what), "the spike pit trap in the west, armed");
+    let ends = view.member_ends(&reckoning.ends);
+    let members = &replay.game().world().site_raid().expect("a raid").members;
+    assert_eq!(ends.len(), members.len());
+    for (end, member) in ends.iter().zip(members) {
+        let fell = matches!(member.fate, Fate::Fell(_));
+        assert_eq!(end.fate == "fell", fell, "{end:?}");
+        assert_eq!(end.cause == Some(EndCause::ArmedTrap), fell, "{end:?}");
+    }
+}
+
+#[test]
+fn what_nobody_comes_by_is_not_listed_and_a_cord_is_told_of() {
+    let catalog = deadly();
+    // The chute is for nobody but the upkeeper: a trap in a walled corner that all pass by.
+    let map = "\
+##########################
+#........^.............@>#
+######################v###
+##########################";
+    let settings = "trap spike pit\nsupplies 1 0 0 0\nseed 4\ncord 9 1";
+    let work = [Command::Work(Some(Dir::SouthWest)), Command::TravelToExit, Command::ClockOut];
+    let found = drawn(map, settings, &catalog);
+    let mut game = drawn(map, settings, &catalog);
+    let mut commands = work.to_vec();
+    for command in work {
+        game.step(command).expect("it is accepted");
+        while game.view().activity().is_some() && !game.view().is_away() {
+            game.step(Command::Continue).expect("it goes on");
+        }
+    }
+    while game.view().shift_end().is_none() {
+        let cord = game.world().cord_to_pull();
+        let next = cord.map_or(Command::Watch { turns: 1 }, |cord| Command::Pull { cord });
+        game.step(next).expect("it is accepted");
+        commands.push(next);
+    }
+    let (replay, reckoning) = reckon(recorded(&found, &commands, &catalog), &catalog);
+    let view = replay.game().view();
+    let kinds: Vec<DeedKind> = reckoning.mattered.iter().map(|own| own.what.kind).collect();
+    assert!(!kinds.iter().any(|kind| matches!(kind, DeedKind::Mended(_))), "{kinds:?}");
+    assert!(kinds.iter().any(|kind| matches!(kind, DeedKind::Cord { .. })), "{kinds:?}");
+    assert!(kinds.iter().any(|kind| matches!(kind, DeedKind::Pull { .. })), "{kinds:?}");
+    assert!(reckoning.mattered.iter().all(|own| own.points > 0), "{:?}", reckoning.mattered);
+    let ends = view.member_ends(&reckoning.ends);
+    assert!(ends.iter().all(|end| end.cause == Some(EndCause::Cord(0))), "{ends:?}");
+    assert!(ends[0].text.ends_with(", by your cord 1"), "{}", ends[0].text);
+}
+
+#[test]
+fn what_could_have_been_had_is_told() {
+    let catalog = deadly();
+    let found = drawn(PASSAGE, "trap spike pit\nsupplies 3 0 0 0\nseed 4", &catalog);
+    let work = [Command::TravelToExit, Command::ClockOut, Command::Linger];
+    let (replay, reckoning) = reckon(recorded(&found, &work, &catalog), &catalog);
+    assert!(reckoning.mattered.is_empty(), "nothing was done: {:?}", reckoning.mattered);
+    assert!(matches!(reckoning.suggestion(), Some(Suggestion::With(_))));
+    let told = replay.game().view().suggestion_in_words(&reckoning).expect("a suggestion");
+    assert!(told.contains("spike pit trap") && told.ends_with(" more."), "{told}");
+}
+
+#[test]
+fn it_is_the_same_twice_and_from_commands_alone() {
+    let header = opening("vault", 11);
+    let mut session = Session::begin(header.clone(), catalog(), Vec::new()).expect("begins");
+    let mut planner = bot("planner", 11);
+    while !matches!(session.game().status(), RunStatus::Over(_)) {
+        let command = planner.decide(&session.game().view());
+        session.submit(command).expect("it keeps to the rules");
+    }
+    let frames = session.into_sink();
+    let commands = frames.iter().filter(|frame| matches!(frame, Frame::Command(_))).cloned();
+    let commands: Vec<Frame> = commands.collect();
+    let of = |frames: Vec<Frame>| reckon(Recording::of_frames(header.clone(), frames), catalog()).1;
+    let first = of(frames.clone());
+    assert!(first.is_done() && !first.ends.is_empty() && !first.mattered.is_empty(), "{first:?}");
+    assert_eq!(first, of(frames));
+    assert_eq!(first, of(commands));
+}
+
+#[test]
+fn there_is_none_before_a_raid_is_over() {
+    let found = drawn(PASSAGE, "seed 4", catalog());
+    let at_work = recorded(&found, &[Command::Step(Dir::West)], catalog());
+    let mut replay = Replay::new(at_work, catalog()).expect("a replay");
+    assert!(last_night(&mut replay, Turns(0)).expect("it plays").is_none());
+    let dawning = [Command::TravelToExit, Command::ClockOut, Command::Watch { turns: 3 }];
+    let mut replay = Replay::new(recorded(&found, &dawning, catalog()), catalog()).expect("one");
+    assert!(last_night(&mut replay, Turns(0)).expect("it plays").is_none());
+}
