@@ -9,6 +9,7 @@ mod crash;
 mod daily;
 #[cfg(all(feature = "tui", unix))]
 mod durability;
+mod explain;
 #[cfg(all(feature = "tui", target_os = "linux", target_env = "gnu"))]
 mod faults;
 #[cfg(unix)]

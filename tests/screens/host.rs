@@ -48,6 +48,8 @@ pub(crate) struct HostState {
     /// The commands of the run that was begun last, if it is to be replayed; otherwise some other
     /// run is.
     pub(crate) recorded: Option<Vec<Command>>,
+    /// By how many commands each run began that goes as another one.
+    pub(crate) begun_again: Vec<u32>,
     /// The run whose file is not there any more.
     pub(crate) lost: Option<RunId>,
     /// Whether the player has never begun a run.
@@ -152,6 +154,16 @@ impl Host for TestHost {
             Some((setup, commands)) => played_runs::replay_of(setup, commands, catalog()),
             None => played_runs::replay(catalog()),
         })
+    }
+
+    fn plays_once_more(&self) -> bool {
+        self.0.borrow().recorded.is_some()
+    }
+
+    fn once_more(&mut self, _: &RunId, commands: u32) -> Result<Box<dyn Run>, HostError> {
+        self.0.borrow_mut().begun_again.push(commands);
+        let setup = self.0.borrow().begun.last().map(|(setup, _)| setup.clone());
+        self.begin(setup.expect("a run was begun"), "", "Ann")
     }
 
     fn settings_text(&mut self) -> Result<String, HostError> {

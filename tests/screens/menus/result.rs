@@ -1,9 +1,13 @@
 //! What comes after a run: the result, a death, the morgue.
 
+use std::thread::sleep;
+use std::time::Duration;
+
 use base::{Pos, Seed};
 use content::Depth;
 use engine::sim::{Command, End, Fixture, RunStatus, Setup};
 use engine::view::View;
+use runs::record::bot;
 use screens::screens::end::StoryScreen;
 
 use crate::host::HostState;
@@ -75,7 +79,7 @@ fn overtaken() -> Show {
         show.play(4_000, |view| (!is_over(view)).then(|| hide(view)));
         let lives = show.run().status() == RunStatus::Over(End::Dawn);
         show.press("enter enter");
-        if lives && show.words().contains("view the raid") {
+        if lives && show.words().contains("v watch") {
             return show;
         }
     }
@@ -95,6 +99,64 @@ fn who_was_on_the_floor_watches_the_whole_raid_again() {
     let third = show.screen(200, 60);
     assert_ne!(third, first);
     show.press("esc").says("Grade ");
+}
+
+/// The result of a shift that a bot has planned and played, of which the host has the recording.
+fn planned() -> Show {
+    let host = HostState { recorded: Some(Vec::new()), ..HostState::default() };
+    let mut show = Show::of_run(host, Setup::shift("vault", Depth(1), Seed(11)));
+    let mut bot = bot::find("planner", Seed(11)).expect("a bot");
+    let is_over = |view: &View<'_>| matches!(view.status(), RunStatus::Over(_));
+    show.play(5_000, |view| (!is_over(view)).then(|| bot.decide(view)));
+    show.press("enter enter").says("Grade ");
+    show
+}
+
+/// Reads until the reckoning is done.
+fn read_on(show: &mut Show) {
+    while show.stack.tick_interval(&mut show.context).is_some() {
+        show.tick(1);
+        sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn what_mattered_fills_in_while_one_reads() {
+    let mut show = planned();
+    show.says("What mattered is being reckoned");
+    let party = show.run().view().site_party().expect("they came");
+    let names: Vec<String> = party.members.iter().map(|own| own.name.to_owned()).collect();
+    for name in &names {
+        show.says(&format!("{name}, "));
+    }
+    read_on(&mut show);
+    show.lacks("being reckoned");
+    let screen = show.screen(80, 24);
+    let is_worth = |row: &&str| row.trim_start().starts_with(['+', '-']);
+    let told = screen.lines().filter(is_worth).count();
+    assert!((1..=5).contains(&told), "{screen}");
+    assert!(screen.contains(" more.") || screen.contains("Nothing else at hand"), "{screen}");
+    let read = show.read();
+    assert!(names.iter().all(|name| read.contains(&format!("{name}, "))), "{read}");
+    let mut again = planned();
+    read_on(&mut again);
+    assert_eq!(again.screen(80, 24), screen, "it comes to the same");
+    show.any_size();
+}
+
+#[test]
+fn leaving_the_result_does_not_wait_for_the_reckoning() {
+    let mut show = planned();
+    show.press("w").says("The whole story");
+    show.press("esc t").says("Heroes storm the dungeon");
+}
+
+#[test]
+fn a_night_is_played_once_more_from_its_first_turn() {
+    let mut show = planned();
+    show.press("o");
+    assert_eq!(show.host.borrow().begun_again, [0]);
+    assert_eq!(show.run().view().clock().0, 0, "it begins anew");
 }
 
 #[test]
