@@ -61,14 +61,20 @@ fn mean(game: &Game) -> i32 {
     (0..24).map(raw).sum::<i32>() / 24
 }
 
-/// A passage that all walk, with the exit in the middle of its other end.
+/// A passage from one end to the other, with a way round the trap for who knows of it.
 const PASSAGE: &str = "\
 ##########################
-#........v.............@>#
+#@.......v..............>#
+########.#.###############
+########.#.###############
+########...###############
 ##########################";
 const ARMED: &str = "\
 ##########################
-#........^.............@>#
+#@.......^..............>#
+########.#.###############
+########.#.###############
+########...###############
 ##########################";
 
 #[test]
@@ -76,8 +82,8 @@ fn a_trap_that_kills_comes_first_with_its_points() {
     let catalog = deadly();
     let settings = "trap spike pit\nsupplies 1 0 0 0\nseed 4";
     let work = [
-        Command::Travel(Pos::new(10, 1)),
-        Command::Work(Some(Dir::West)),
+        Command::Travel(Pos::new(8, 1)),
+        Command::Work(Some(Dir::East)),
         Command::TravelToExit,
         Command::ClockOut,
         Command::Linger,
@@ -91,7 +97,7 @@ fn a_trap_that_kills_comes_first_with_its_points() {
     assert!(matches!(first.what.kind, DeedKind::Mended(_)), "{first:?}");
     assert_eq!(first.points, expected, "{:?}", reckoning.mattered);
     let view = replay.game().view();
-    assert_eq!(view.deed_in_words(first.what), "the spike pit trap in the west, armed");
+    assert_eq!(view.deed_in_words(first.what), "the spike pit trap in the north, armed");
     let ends = view.member_ends(&reckoning.ends);
     let members = &replay.game().world().site_raid().expect("a raid").members;
     assert_eq!(ends.len(), members.len());
@@ -105,14 +111,14 @@ fn a_trap_that_kills_comes_first_with_its_points() {
 #[test]
 fn what_nobody_comes_by_is_not_listed_and_a_cord_is_told_of() {
     let catalog = deadly();
-    // The chute is for nobody but the upkeeper: a trap in a walled corner that all pass by.
+    // They come in between the two traps, and go east.
     let map = "\
 ##########################
-#........^.............@>#
-######################v###
+#v@......^..............>#
+#........................#
 ##########################";
     let settings = "trap spike pit\nsupplies 1 0 0 0\nseed 4\ncord 9 1";
-    let work = [Command::Work(Some(Dir::SouthWest)), Command::TravelToExit, Command::ClockOut];
+    let work = [Command::Work(Some(Dir::West)), Command::TravelToExit, Command::ClockOut];
     let found = drawn(map, settings, &catalog);
     let mut game = drawn(map, settings, &catalog);
     let mut commands = work.to_vec();
@@ -174,7 +180,7 @@ fn it_is_the_same_twice_and_from_commands_alone() {
 #[test]
 fn there_is_none_before_a_raid_is_over() {
     let found = drawn(PASSAGE, "seed 4", catalog());
-    let at_work = recorded(&found, &[Command::Step(Dir::West)], catalog());
+    let at_work = recorded(&found, &[Command::Wait], catalog());
     let mut replay = Replay::new(at_work, catalog()).expect("a replay");
     assert!(last_night(&mut replay, Turns(0)).expect("it plays").is_none());
     let dawning = [Command::TravelToExit, Command::ClockOut, Command::Watch { turns: 3 }];

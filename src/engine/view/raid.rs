@@ -1,6 +1,6 @@
 //! The raid that tests the player's work: the party, and what it does to the work.
 
-use crate::sim::{ActorId, Fate, Game, Grade, PersonId, RaidReport, Turns, World};
+use crate::sim::{ActorId, Duty, Fate, Game, Grade, PersonId, RaidReport, Stack, Turns, World};
 use base::Pos;
 use content::ActorKind;
 
@@ -38,6 +38,8 @@ pub struct PartyMember<'a> {
     pub max_health: i32,
     /// Number of chests emptied.
     pub loot: u8,
+    /// What else it has picked up, as long as it is on the floor.
+    pub carries: Option<Stack>,
     pub fate: Fate,
     pub at: Option<Pos>,
 }
@@ -108,6 +110,7 @@ impl<'a> View<'a> {
                 health: member.health,
                 max_health: member.max_health,
                 loot: member.loot,
+                carries: self.carried_by_raider(member.id),
                 fate: member.fate,
                 at: self.bystander(member.id).map(|other| other.pos),
             }
@@ -118,6 +121,13 @@ impl<'a> View<'a> {
             members: members.collect(),
             turns: Turns(report.turns),
         })
+    }
+
+    fn carried_by_raider(&self, id: ActorId) -> Option<Stack> {
+        match self.bystander(id)?.duty {
+            Duty::Raider(own) => own.carries,
+            _ => None,
+        }
     }
 
     /// The personal name of a raider: of one of the cast, or of anybody for those who watch from

@@ -246,7 +246,7 @@ fn parts<'a>(view: View<'a>, cell: &Cell) -> [Option<&'a TerrainRow>; 8] {
     ]
 }
 
-fn item_part(view: View<'_>, kind: ItemKindId) -> CellPart {
+pub(super) fn item_part(view: View<'_>, kind: ItemKindId) -> CellPart {
     let item = view.catalog().item(kind);
     let is_key = item.slot == Slot::Belt && item.opens.is_some_and(Gate::keeps_its_key);
     if is_key { CellPart::Key } else { CellPart::Item(item.slot) }

@@ -12,11 +12,11 @@ use unicode_width::UnicodeWidthStr;
 use crate::{Appearance, Context, log::Log, surroundings::bearing, theme::ColorRole};
 use base::Pos;
 use content::{ACTOR_NAME_COLUMNS, FixtureState, capital, counted};
-use engine::sim::{Fate, Grade, GradeLine, GradeReason};
+use engine::sim::{Fate, Grade, GradeLine, GradeReason, Stack};
 use engine::view::{HatchCord, Party, PartyMember, RaidGoal, View, describe_grade_line};
 
 use super::camera::Camera;
-use super::floor::{FloorCells, letter_mark, letter_style};
+use super::floor::{FloorCells, item_part, letter_mark, letter_style};
 use super::layout::{MapLayout, StatusArea, draw_panel};
 use super::map::{self, MapMark, MarkKind};
 use super::words::{fit, fit_words, pad, wrap};
@@ -149,13 +149,16 @@ pub(crate) fn read(view: View<'_>) -> Vec<String> {
     let companies = party.companies.iter();
     let companies = companies.map(|own| format!("{}: they want {}.", capital(&own.name), own.want));
     let members = party.members.iter().map(|member| {
-        let PartyMember { name, kind, health, max_health, loot, .. } = member;
+        let PartyMember { name, kind, health, max_health, loot, carries, .. } = member;
         let fate = match member.fate {
             Fate::Inside => "on the floor".to_owned(),
             _ => state(member).0,
         };
         let bag = if *loot > 0 { format!(", chests emptied: {loot}") } else { String::new() };
-        format!("{name} the {}: {fate}, {health} of {max_health} health{bag}.", kind.name)
+        let thing = carries.map_or(String::new(), |own| {
+            format!(", carries {}", view.item_name(own.kind, own.count))
+        });
+        format!("{name} the {}: {fate}, {health} of {max_health} health{bag}{thing}.", kind.name)
     });
     let goals = view.raid_goals().into_iter().map(|RaidGoal { leader, from, at, what }| {
         format!("{leader} makes for {what}, {}.", bearing(from, at))
@@ -258,7 +261,8 @@ fn roster(
     all: bool,
 ) -> Vec<Line<'static>> {
     let short_names = &view.catalog().short_names;
-    let chest = looks.span(view.catalog().terrain.fixture(FixtureState::ChestFull));
+    let terrain = &view.catalog().terrain;
+    let chest = looks.span(terrain.fixture(FixtureState::ChestFull));
     let mut lines = Vec::new();
     let left = if all { 0 } else { party.companies.len().saturating_sub(1) };
     for (wave, company) in party.companies.iter().enumerate().skip(left) {
@@ -268,11 +272,17 @@ fn roster(
         if wave + 1 == party.companies.len() {
             let want = format!("turn {}: {}", party.turns, company.want);
             lines.push(Line::styled(fit_words(&want, width, &looks), looks.style(ColorRole::Dim)));
-            lines.extend(
-                members().map(|own| {
-                    member_line(own, short_names.given.of(own.name), &chest, looks, width)
-                }),
-            );
+            lines.extend(members().map(|own| {
+                let part = |own: Stack| terrain.part(item_part(view, own.kind));
+                let sign = own.carries.map(|own| looks.span(part(own)));
+                member_line(
+                    own,
+                    short_names.given.of(own.name),
+                    (&chest, sign.as_ref()),
+                    looks,
+                    width,
+                )
+            }));
         } else {
             let fates = members().map(|own| format!("{} {}", own.name, state(own).0));
             let rows = wrap(&fates.collect::<Vec<_>>().join(", "), width).into_iter();
@@ -282,19 +292,20 @@ fn roster(
     lines
 }
 
-/// Letter, name, health or fate, and loot of a member of the party.
+/// Letter, name, health or fate of a member of the party, and the signs of what it carries.
 fn member_line(
     member: &PartyMember<'_>,
     name: &str,
-    chest: &Span<'_>,
+    (chest, thing): (&Span<'_>, Option<&Span<'_>>),
     looks: Appearance,
     width: usize,
 ) -> Line<'static> {
     let (state, role) = state(member);
-    let bag = match member.loot {
+    let mut bag = match member.loot {
         0 => String::new(),
         loot => format!(" {}{loot}", chest.content),
     };
+    bag.extend(thing.map(|sign| format!(" {}", sign.content)));
     let name = pad(name, NAME_COLUMNS, &looks);
     let letter =
         Span::styled(member.kind.glyph.to_string(), letter_style(member.kind, true, &looks));

@@ -80,7 +80,7 @@ impl World {
                 | RaidEvent::TrapNoticed { .. }
                 | RaidEvent::ChestLooted { .. }
                 | RaidEvent::TurnsHome { .. }
-                | RaidEvent::RaiderLeft { through: false, .. }
+                | RaidEvent::RaiderLeft { .. }
                 | RaidEvent::RetreatCalled,
             ) => true,
             Event::Fight(FightEvent::Died { who, .. }) => {
