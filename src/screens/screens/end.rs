@@ -148,7 +148,8 @@ fn reckoned(view: View<'_>, reckoner: &Reckoner) -> Vec<Block> {
         let role = if points < 0 { ColorRole::Bad } else { ColorRole::Good };
         Block::Text(format!("{points:+} {}", view.deed_in_words(what)), role)
     }));
-    if let Some(suggestion) = view.suggestion_in_words(reckoning) {
+    let suggestion = reckoner.so_far().and_then(|own| view.suggestion_in_words(own));
+    if let Some(suggestion) = suggestion {
         blocks.push(Block::Text(suggestion, ColorRole::Key));
     } else if reckoner.is_going_on() {
         let Reckoning { done, of, .. } = reckoning;
