@@ -33,7 +33,9 @@ pub(crate) struct EndScreen {
     pub first: usize,
     /// The story of the run, as the morgue keeps it.
     pub story: String,
-    /// The reckoning of the raid, which stands below the text, and what follows that.
+    /// Whether what became of those who came stands below the text, with the reckoning of their
+    /// raid, where there is one; and what follows that.
+    pub tells_of_raid: bool,
     pub reckoner: Option<Reckoner>,
     pub rest: Vec<Block>,
     /// Where the story is kept; `None` where it was not.
@@ -139,19 +141,20 @@ fn once_more(run: &ActiveRun, context: &mut Context) -> Result<Box<dyn Run>, Hos
 }
 
 /// What became of each who came, what mattered, and what to do otherwise, as far as it is known.
-fn reckoned(view: View<'_>, reckoner: &Reckoner) -> Vec<Block> {
+fn reckoned(view: View<'_>, reckoner: Option<&Reckoner>) -> Vec<Block> {
     let nothing = Reckoning::default();
-    let reckoning = reckoner.so_far().unwrap_or(&nothing);
+    let so_far = reckoner.and_then(Reckoner::so_far);
+    let reckoning = so_far.unwrap_or(&nothing);
     let members = view.member_ends(&reckoning.ends).into_iter();
     let mut blocks: Vec<Block> = members.map(|member| Block::text(member.text)).collect();
     blocks.extend(reckoning.mattered.iter().map(|&Worth { what, points }| {
         let role = if points < 0 { ColorRole::Bad } else { ColorRole::Good };
         Block::Text(format!("{points:+} {}", view.deed_in_words(what)), role)
     }));
-    let suggestion = reckoner.so_far().and_then(|own| view.suggestion_in_words(own));
+    let suggestion = so_far.and_then(|own| view.suggestion_in_words(own));
     if let Some(suggestion) = suggestion {
         blocks.push(Block::Text(suggestion, ColorRole::Key));
-    } else if reckoner.is_going_on() {
+    } else if reckoner.is_some_and(Reckoner::is_going_on) {
         let Reckoning { done, of, .. } = reckoning;
         blocks.push(Block::dim(format!("What mattered is being reckoned: {done} of {of}.")));
     }
@@ -171,8 +174,8 @@ impl Screen for EndScreen {
             self.handed_down = self.heirlooms.iter().find(of_kept).map(|(_, name)| name.clone());
         }
         let mut text = self.text.clone();
-        if let Some(reckoner) = &self.reckoner {
-            text.extend(reckoned(context.run().view(), reckoner));
+        if self.tells_of_raid {
+            text.extend(reckoned(context.run().view(), self.reckoner.as_ref()));
         }
         text.extend(self.rest.iter().cloned());
         if let Some(name) = &self.handed_down {

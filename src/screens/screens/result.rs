@@ -57,6 +57,7 @@ pub(crate) fn result(
         // Whoever presses enter without reading goes on: the raid has been seen.
         first: if goes_on { first_exit } else { 0 },
         story: morgue::text(run, &context.settings.name),
+        tells_of_raid: true,
         reckoner,
         ..EndScreen::default()
     };
