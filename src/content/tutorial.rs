@@ -90,23 +90,19 @@ pub struct TutorRemark {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum TutorCondition {
-    /// The player has walked so many steps.
-    Steps(u32),
     /// The player stands in a place of the floor.
     At(String),
     /// The order's line of this kind of job is complete.
     Complete(JobKind),
     /// All lines of the order are.
     OrderDone,
-    /// The player has a body in the arms.
-    Carries,
     /// The player is off the floor.
     Away,
     /// No safe way leads to the exit.
     ExitCutOff,
+    /// A kit is on the plan.
+    KitPlanned,
     /// These have just happened.
-    DoorOpened,
-    KitMade,
     KitSet,
     CordLaid,
     TrapTakenDown,

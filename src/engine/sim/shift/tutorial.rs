@@ -125,19 +125,18 @@ pub(crate) fn world(setup: &Setup, catalog: &Arc<Catalog>) -> World {
 /// Whether a condition holds of the state, or of the events of the command that led to it.
 pub(crate) fn holds(condition: &TutorCondition, world: &World, tutor: &Tutor) -> bool {
     match condition {
-        TutorCondition::Steps(count) => world.shift.tally.steps >= *count,
         TutorCondition::At(place) => is_at(world, place),
         TutorCondition::Complete(job) => !world.is_job_left(*job),
         TutorCondition::OrderDone => !world.is_work_left(),
-        TutorCondition::Carries => world.is_carrying(),
         TutorCondition::Away => world.is_away(),
         TutorCondition::ExitCutOff => {
             !world.is_away() && world.known_steps(world.floor.exit).is_none()
         }
+        TutorCondition::KitPlanned => {
+            world.shift.plan.iter().any(|lever| matches!(lever, Lever::Kit { .. }))
+        }
         TutorCondition::MopFouled if !world.is_mop_foul() => false,
-        TutorCondition::DoorOpened
-        | TutorCondition::KitMade
-        | TutorCondition::KitSet
+        TutorCondition::KitSet
         | TutorCondition::CordLaid
         | TutorCondition::TrapTakenDown
         | TutorCondition::TrapSprung
@@ -172,7 +171,6 @@ fn is_at(world: &World, name: &str) -> bool {
 fn tells(event: &Event, condition: &TutorCondition) -> bool {
     use TutorCondition as Wanted;
     match (condition, event) {
-        (Wanted::DoorOpened, Event::Floor(FloorEvent::DoorOpened { who, .. })) => who.is_player(),
         (Wanted::TrapSprung, Event::Fight(FightEvent::TrapSprung { victim, .. })) => {
             victim.is_player()
         }
@@ -184,8 +182,7 @@ fn tells(event: &Event, condition: &TutorCondition) -> bool {
                 | FightEvent::Shot { by, victim, .. },
             ),
         ) => by.is_player() || victim.is_player(),
-        (Wanted::KitMade, Event::Work(WorkEvent::KitMade { .. }))
-        | (Wanted::KitSet, Event::Work(WorkEvent::KitSet { .. }))
+        (Wanted::KitSet, Event::Work(WorkEvent::KitSet { .. }))
         | (Wanted::CordLaid, Event::Work(WorkEvent::CordLaid { .. }))
         | (Wanted::TrapTakenDown, Event::Work(WorkEvent::TrapTakenDown { .. }))
         | (Wanted::MopFouled, Event::Work(WorkEvent::MopFouled))
