@@ -43,8 +43,9 @@ impl View<'_> {
             told
         });
         let text = notices.collect::<Vec<_>>().join(" ");
-        let members = &parties.first()?.members;
-        let tired = self.tired_notice(members);
+        let members: Vec<Entrant> =
+            parties.iter().flat_map(|party| &party.members).copied().collect();
+        let tired = self.tired_notice(&members);
         let persons: Vec<PersonId> =
             members.iter().filter_map(|member| Some(member.person?.id)).collect();
         let leader = members.first().and_then(|leader| Some(leader.person?.id));

@@ -37,7 +37,11 @@ pub(super) fn depart(world: &mut World, end: End) {
             }
         }
     }
-    let raid = of_dawn.as_ref().zip(parties.into_iter().next()).map(|(report, party)| {
+    let everybody = parties.into_iter().reduce(|mut all, party| {
+        all.members.extend(party.members);
+        all
+    });
+    let raid = of_dawn.as_ref().zip(everybody).map(|(report, party)| {
         let (fallen, chests) = (report.fallen() as u8, report.loot_taken() as u16);
         SiteRaid { night, party, fallen, chests }
     });

@@ -231,8 +231,8 @@ fn tell(world: &mut World, raid: &Raid) {
 }
 
 impl World {
-    /// The parties that come at dawn, in their order. On a journey it is one, of those who are
-    /// expected of the cast. Strangers are drawn from the seed, the floor and the depth, so that
+    /// The parties that come at dawn, in their order. On a journey those who are expected of the
+    /// cast come in two, if that leaves nobody alone. Strangers are drawn from the seed, the floor and the depth, so that
     /// they are the same whatever the player does.
     pub fn parties_at_dawn(&self) -> Vec<RaidParty> {
         // On a site of several floors those of the first, wherever the player is.
@@ -245,15 +245,20 @@ impl World {
             RaidParty { kind, want: draw_want(&mut stream, kind, &self.catalog), members }
         };
         if let Some(journey) = self.journey().filter(|journey| !journey.expected.is_empty()) {
-            let members = journey.expected.iter().map(|&id| journey.entrant(id, &self.catalog));
-            let (kind, members) = (self.catalog.cast.party.id, members.collect());
-            let want = draw_want(&mut stream(0), kind, &self.catalog);
-            return vec![RaidParty { kind, want, members }];
+            let expected = journey.expected.iter();
+            let members: Vec<Entrant> =
+                expected.map(|&id| journey.entrant(id, &self.catalog)).collect();
+            let parties = (members.len() / TEAM_SIZE).clamp(1, PARTIES_AT_DAWN as usize);
+            let kind = self.catalog.cast.party.id;
+            let party = |(wave, members): (u64, &[Entrant])| {
+                let want = draw_want(&mut stream(wave), kind, &self.catalog);
+                RaidParty { kind, want, members: members.to_vec() }
+            };
+            return (0..).zip(members.chunks(members.len().div_ceil(parties))).map(party).collect();
         }
         if self.shift.tutor.is_some() {
             return vec![draw(0, self.catalog.tutorial.floor.party.id)];
         }
-        let waves = if self.journey().is_some() { 1 } else { PARTIES_AT_DAWN };
         let party = |wave| {
             let mut stream = stream(wave);
             let RaidParty { kind, mut members, .. } =
@@ -262,6 +267,6 @@ impl World {
             members.truncate(stream.range(min, max) as usize);
             RaidParty { kind, want: draw_want(&mut stream, kind, &self.catalog), members }
         };
-        (0..waves).map(party).collect()
+        (0..PARTIES_AT_DAWN).map(party).collect()
     }
 }
