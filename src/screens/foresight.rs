@@ -2,6 +2,7 @@
 //! only the newest is made, and none for a run that was left.
 
 use std::collections::VecDeque;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread;
 
@@ -11,7 +12,7 @@ use engine::sim::{Forecast, ForecastTask};
 const SAMPLES: u32 = 24;
 
 /// The niceness of what nobody waits for at the keys.
-const OF_BACKGROUND: i32 = 19;
+pub(crate) const OF_BACKGROUND: i32 = 19;
 
 /// Threads that make forecasts, for one run at home or for all of a server. They end when this is
 /// dropped.
@@ -48,9 +49,11 @@ impl Queue {
                 continue;
             };
             drop(state);
-            if let Some(answer) = answer.upgrade() {
-                _ = answer.set(task.run(SAMPLES));
-            }
+            // A panic costs the forecast of one run, and not those of all others.
+            let made = answer.upgrade().map(|answer| {
+                panic::catch_unwind(AssertUnwindSafe(|| answer.set(task.run(SAMPLES))))
+            });
+            drop(made);
             state = self.lock();
         }
     }

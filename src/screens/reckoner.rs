@@ -4,6 +4,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
+use super::foresight::{OF_BACKGROUND, lower_priority};
 use engine::sim::{Reckoning, ReckoningTask, Turns};
 use runs::record::{Replay, last_night};
 
@@ -22,7 +23,8 @@ impl Reckoner {
     pub(crate) fn begin(mut replay: Replay, from: Turns) -> Self {
         let (sender, answers) = channel();
         let work = move || {
-            lower_priority();
+            // Where its priority cannot be lowered, it works at that of all threads.
+            _ = lower_priority(OF_BACKGROUND);
             let Ok(Some(night)) = last_night(&mut replay, from) else { return };
             let mut task = ReckoningTask::new(night);
             loop {
@@ -67,13 +69,3 @@ impl Reckoner {
         self.is_going_on().then_some(LOOK_EVERY)
     }
 }
-
-/// Keys and other players come first. On Linux the niceness of “this process” is this thread's;
-/// elsewhere it would be that of all.
-fn lower_priority() {
-    #[cfg(target_os = "linux")]
-    let _ = rustix::process::setpriority_process(None, LOWEST_PRIORITY);
-}
-
-#[cfg(target_os = "linux")]
-const LOWEST_PRIORITY: i32 = 19;
