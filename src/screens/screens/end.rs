@@ -147,10 +147,7 @@ fn reckoned(view: View<'_>, reckoner: Option<&Reckoner>) -> Vec<Block> {
     let reckoning = so_far.unwrap_or(&nothing);
     let members = view.member_ends(&reckoning.ends).into_iter();
     let mut blocks: Vec<Block> = members.map(|member| Block::text(member.text)).collect();
-    blocks.extend(reckoning.mattered.iter().map(|&Worth { what, points }| {
-        let role = if points < 0 { ColorRole::Bad } else { ColorRole::Good };
-        Block::Text(format!("{points:+} {}", view.deed_in_words(what)), role)
-    }));
+    // First, so that a small screen has it.
     let suggestion = so_far.and_then(|own| view.suggestion_in_words(own));
     if let Some(suggestion) = suggestion {
         blocks.push(Block::Text(suggestion, ColorRole::Key));
@@ -158,6 +155,10 @@ fn reckoned(view: View<'_>, reckoner: Option<&Reckoner>) -> Vec<Block> {
         let Reckoning { done, of, .. } = reckoning;
         blocks.push(Block::dim(format!("What mattered is being reckoned: {done} of {of}.")));
     }
+    blocks.extend(reckoning.mattered.iter().map(|&Worth { what, points }| {
+        let role = if points < 0 { ColorRole::Bad } else { ColorRole::Good };
+        Block::Text(format!("{points:+} {}", view.deed_in_words(what)), role)
+    }));
     blocks
 }
 
