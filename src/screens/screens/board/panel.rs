@@ -60,8 +60,10 @@ pub(super) fn draw(
 pub(super) fn head(view: View<'_>) -> Vec<Block> {
     let plan = view.plan();
     if plan.is_empty() {
+        let is_done = || view.order().into_iter().all(|count| view.is_complete(count));
         let told = match view.plan_items().is_empty() {
-            true => "You know of no job left to do here.",
+            true if is_done() => "You know of no job left to do here.",
+            true => "You know of no job here yet: explore.",
             false => "Nothing is planned yet.",
         };
         return vec![Block::text(told), Block::dim(turns_left(view))];

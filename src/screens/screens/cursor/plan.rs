@@ -9,7 +9,7 @@ use crate::{
 };
 use base::Pos;
 use content::{TrapKindId, with_article};
-use engine::sim::{ActorId, Command, Lever, PlanCommand, Reject};
+use engine::sim::{ActorId, Command, Fixture, Lever, PlanCommand, Reject};
 use engine::view::View;
 
 /// The fewest cells between two that are proposed.
@@ -45,8 +45,9 @@ impl Planned {
         }))
     }
 
-    /// The cells that serve, the best first: for cords and residents the nearest, for kits and posts
-    /// those where most of the party comes by, some way from each other.
+    /// The cells that serve, the best first: for cords planned kits, then other traps, for residents
+    /// the nearest, for kits and posts those where most of the party comes by, some way from each
+    /// other.
     pub(super) fn places(self, run: &ActiveRun) -> Vec<Pos> {
         let view = run.view();
         let here = view.player().pos;
@@ -71,7 +72,11 @@ impl Planned {
         let there = view.cells().filter(|&pos| view.cell(pos).fixture.is_some());
         let mut places: Vec<Pos> = residents.chain(planned).chain(there).collect();
         places.retain(is_allowed);
-        places.sort_by_key(|&at| (at.steps_to(here), at));
+        let is_kit = |at| {
+            view.plan().iter().any(|own| matches!(own, Lever::Kit { at: own, .. } if *own == at))
+        };
+        let is_trap = |at| matches!(view.cell(at).fixture, Some(Fixture::Trap { .. }));
+        places.sort_by_key(|&at| (!is_kit(at), !is_trap(at), at.steps_to(here), at));
         places.dedup();
         places
     }
