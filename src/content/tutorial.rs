@@ -109,8 +109,6 @@ pub enum TutorCondition {
     /// The player has set off a trap.
     TrapSprung,
     MopFouled,
-    /// The player has struck at somebody, or was struck at.
-    Fought,
     ClockedOut,
     RaidOver,
     /// The player was saved from death.

@@ -299,6 +299,9 @@ impl Bot for Sitter {
 /// leaving in time.
 const LIVES_FOR_POINTS: usize = 25;
 
+/// Percent of the points that so few shifts may differ by.
+const POINTS_BY_CHANCE: u32 = 3;
+
 #[test]
 fn no_safe_place_beats_leaving_in_time() {
     let left = &CAUTIOUS_AT_DEPTH_1;
@@ -313,7 +316,8 @@ fn no_safe_place_beats_leaving_in_time() {
         assert!(die >= die_usually, "{told}");
         // The dead keep what they have worked: more points are possible, but at the price of many
         // lives.
-        assert!(gained < usual || die >= die_usually + LIVES_FOR_POINTS, "{told}");
+        let is_more = gained > usual + usual * POINTS_BY_CHANCE / 100;
+        assert!(!is_more || die >= die_usually + LIVES_FOR_POINTS, "{told}");
     }
 }
 

@@ -9,7 +9,7 @@ fn it_is_begun_and_played_headless_from_the_command_line() {
     let home = TempDir::new().expect("a folder");
     let home = home.path();
     let mut pty = on_terminal(home, "play --mode tutorial").run();
-    pty.wait_for("Lesson 1 of 7: Walking.");
+    pty.wait_for("Lesson 1 of 8: Walking.");
     pty.press("Q", "Sure?");
     pty.press("Y\r", "You left early");
     pty.signal("KILL");

@@ -213,7 +213,7 @@ fn who_is_still_inside_is_told_that_they_are_in() {
     // Whatever gets up in the night does not kill them.
     let mut desk = Desk::shift_with("vault", VAULT, Looking::default(), |snapshot| {
         let own = &mut snapshot.floor.actors[0].vitals;
-        (own.health, own.max_health) = (900, 900);
+        (own.health, own.max_health) = (9_000, 9_000);
     });
     for _ in 0..4_000 {
         let view = desk.view();

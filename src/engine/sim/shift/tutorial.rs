@@ -141,7 +141,6 @@ pub(crate) fn holds(condition: &TutorCondition, world: &World, tutor: &Tutor) ->
         | TutorCondition::TrapTakenDown
         | TutorCondition::TrapSprung
         | TutorCondition::MopFouled
-        | TutorCondition::Fought
         | TutorCondition::ClockedOut
         | TutorCondition::RaidOver
         | TutorCondition::Caught
@@ -174,14 +173,6 @@ fn tells(event: &Event, condition: &TutorCondition) -> bool {
         (Wanted::TrapSprung, Event::Fight(FightEvent::TrapSprung { victim, .. })) => {
             victim.is_player()
         }
-        (
-            Wanted::Fought,
-            Event::Fight(
-                FightEvent::Struck { by, victim, .. }
-                | FightEvent::Missed { by, victim }
-                | FightEvent::Shot { by, victim, .. },
-            ),
-        ) => by.is_player() || victim.is_player(),
         (Wanted::KitSet, Event::Work(WorkEvent::KitSet { .. }))
         | (Wanted::CordLaid, Event::Work(WorkEvent::CordLaid { .. }))
         | (Wanted::TrapTakenDown, Event::Work(WorkEvent::TrapTakenDown { .. }))
