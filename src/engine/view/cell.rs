@@ -156,6 +156,13 @@ impl View<'_> {
         field.step_down(here)
     }
 
+    /// The steps from the player to each cell that they know a safe way to.
+    pub fn steps_from_here(&self) -> DistanceField {
+        let (mut field, ground) = (DistanceField::new(), self.world().known_safe_ground());
+        field.spread(&ground, [self.player().pos], Moves::Eight, DistanceField::MAX_DISTANCE);
+        field
+    }
+
     /// The cells where the player knows of a chute, in reading order.
     pub fn known_chutes(&self) -> Vec<Pos> {
         let floor = self.world().floor();

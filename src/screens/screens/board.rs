@@ -14,7 +14,7 @@ use crate::{
     widgets::{
         KeyHint,
         floor::{FloorCells, plan_marks},
-        hint_line,
+        hint_line, lesson,
         map::{self, MapMark, MarkKind},
         sheet::{Block, Row, Sheet},
     },
@@ -289,13 +289,14 @@ impl Screen for BoardScreen {
             (map, Rect { y: map.bottom(), height: body.height - map.height, ..body })
         };
         let view = context.run().view();
+        let buffer = frame.buffer_mut();
+        let map = lesson::draw(map, buffer, view, context);
         let items = view.plan_items();
         let chosen = context.sheet.chosen_of(&items);
         let mut camera = context.run().camera;
         let shown = (i32::from(map.width), i32::from(map.height));
         let focus = chosen.map_or(view.player().pos, |item| item.lever.at());
         camera.follow(focus, floor, shown, MARGIN_PERCENT);
-        let buffer = frame.buffer_mut();
         map::draw(map, buffer, &FloorCells::new(view, looks), camera);
         map::draw_marks(map, buffer, looks, camera, &context.run().outlook.heat());
         map::draw_marks(map, buffer, looks, camera, &marks(view, chosen));

@@ -7,10 +7,16 @@ use crate::host::HostState;
 use crate::menus::show::{Show, snapshot};
 use crate::menus::title::title;
 
-/// The keys that fulfil each lesson; the last are those of the show at dawn. A person needs about as
-/// many.
-const KEYS: [&str; 8] =
-    ["l l l L L", "W", "J p A A A A", "J t enter enter", "c enter A A A", "> > y", "> 1 > 1 > > >"];
+/// The keys that fulfil each lesson but that of dawn. A person needs about as many.
+const KEYS: [&str; 7] = [
+    "l l l L L",
+    "W",
+    "o o o o o o o",
+    "J p A A A A",
+    "esc J t enter enter",
+    "c enter A A A",
+    "> > y",
+];
 const MAX_KEYS: usize = 45;
 
 fn begun() -> Show {
@@ -30,6 +36,19 @@ fn up_to(show: &mut Show, number: usize) {
             show.press(key);
         }
     }
+}
+
+/// Goes on to the next stop and pulls the cord, by turns, until the raid is over. The number of keys.
+fn sit_through_dawn(show: &mut Show) -> usize {
+    let keys = [">", "1"].into_iter().cycle();
+    let pressed = keys.take_while(|key| {
+        let goes_on = lesson(show).is_some();
+        if goes_on {
+            show.press(key);
+        }
+        goes_on
+    });
+    pressed.count()
 }
 
 #[test]
@@ -52,12 +71,11 @@ fn it_is_played_by_the_keys_that_it_tells_of() {
     show.snapshots("tutorial_begins");
     up_to(&mut show, 4);
     show.snapshots("tutorial_plan");
-    up_to(&mut show, 6);
-    show.snapshots("tutorial_cord");
     up_to(&mut show, 8);
     show.snapshots("tutorial_dawn");
-    show.press(KEYS[7]).press("enter").says("Grade");
-    let keys: usize = KEYS.iter().map(|keys| keys.split(' ').count()).sum();
+    let at_dawn = sit_through_dawn(&mut show);
+    show.press("enter").says("Grade");
+    let keys = KEYS.iter().map(|keys| keys.split(' ').count()).sum::<usize>() + at_dawn;
     assert!(keys <= MAX_KEYS, "{keys}");
     // Enter goes on from the result, not back to the raid.
     show.press("enter");
@@ -98,7 +116,7 @@ fn a_lesson_names_the_keys_of_the_player() {
     assert!(problems.is_empty());
     show.context.settings.keymap = settings.keymap;
     up_to(&mut show, 2);
-    show.says("ctrl-w does the next job");
+    show.says("ctrl-w does the");
 }
 
 #[test]
@@ -120,7 +138,8 @@ fn reader_mode_reads_the_lesson() {
     assert!(show.read().starts_with("Lesson 1 of 8: Walking. You are the @"));
     up_to(&mut show, 8);
     assert!(show.read().starts_with("Lesson 8 of 8: Dawn."));
-    show.press(KEYS[7]).press("enter enter");
+    sit_through_dawn(&mut show);
+    show.press("enter enter");
     assert!(show.read().starts_with("The road."));
     show.press("o");
     assert!(show.read().contains("- Walking, into doors and out of them"));

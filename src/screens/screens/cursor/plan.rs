@@ -10,7 +10,7 @@ use crate::{
 use base::Pos;
 use content::{TrapKindId, with_article};
 use engine::sim::{ActorId, Command, Fixture, Lever, PlanCommand, Reject};
-use engine::view::View;
+use engine::view::{PartyWay, View};
 
 /// The fewest cells between two that are proposed.
 const CELLS_APART: i32 = 4;
@@ -46,21 +46,25 @@ impl Planned {
     }
 
     /// The cells that serve, the best first: for cords planned kits, then other traps, for residents
-    /// the nearest, for kits and posts those where most of the party comes by, some way from each
-    /// other.
+    /// the nearest, for kits and posts those where most of the party comes by, the nearest of as good
+    /// ones, some way from each other.
     pub(super) fn places(self, run: &ActiveRun) -> Vec<Pos> {
         let view = run.view();
         let here = view.player().pos;
         let is_allowed = |&at: &Pos| self.refusal(at, view).is_none();
         if let Planned::Kit(_) | Planned::Post(_) = self {
-            let mut hot: Vec<(Reverse<u16>, Pos)> = view
-                .cells()
-                .map(|at| (Reverse(run.outlook.visits(at)), at))
-                .filter(|(visits, at)| visits.0 > 0 && is_allowed(at))
+            // As long as there is no forecast, the shortest way is taken for theirs.
+            let way = PartyWay::of(&view).map_or(Vec::new(), |way| way.cells());
+            let visits = |at: Pos| run.outlook.visits(at).max(way.contains(&at).into());
+            let steps = view.steps_from_here();
+            let hot = view.cells().filter_map(|at| Some((at, visits(at), steps.reached(at)?)));
+            let mut hot: Vec<(Reverse<u16>, u16, Pos)> = hot
+                .filter(|(at, visits, _)| *visits > 0 && is_allowed(at))
+                .map(|(at, visits, steps)| (Reverse(visits), steps, at))
                 .collect();
             hot.sort_unstable();
             let mut places: Vec<Pos> = Vec::new();
-            for (_, at) in hot {
+            for (_, _, at) in hot {
                 if places.iter().all(|own| own.steps_to(at) >= CELLS_APART) {
                     places.push(at);
                 }
