@@ -50,10 +50,11 @@ impl Queue {
             };
             drop(state);
             // A panic costs the forecast of one run, and not those of all others.
-            let made = answer.upgrade().map(|answer| {
-                panic::catch_unwind(AssertUnwindSafe(|| answer.set(task.run(SAMPLES))))
-            });
-            drop(made);
+            if let Some(answer) = answer.upgrade()
+                && let Ok(made) = panic::catch_unwind(AssertUnwindSafe(|| task.run(SAMPLES)))
+            {
+                _ = answer.set(made);
+            }
             state = self.lock();
         }
     }

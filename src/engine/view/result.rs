@@ -132,9 +132,10 @@ fn order_in_short(done: PerJob, asked: PerJob) -> String {
         (lacks > 0).then(|| format!("{lacks} {noun}"))
     });
     let lacking: Vec<String> = lacking.collect();
-    match lacking.is_empty() {
-        true => "Order: all that was asked for".to_owned(),
-        false => format!("Order: without {}", lacking.join(", ")),
+    if lacking.is_empty() {
+        "Order: all that was asked for".to_owned()
+    } else {
+        format!("Order: without {}", lacking.join(", "))
     }
 }
 

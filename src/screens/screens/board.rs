@@ -58,58 +58,58 @@ impl BoardScreen {
         let last = items.len().checked_sub(1);
         context.sheet.chosen = context.sheet.chosen.or(Some(0)).min(last);
     }
+}
 
-    fn mouse(&mut self, mouse: Mouse, context: &mut ScreenContext<'_>) -> Option<Transition> {
-        if mouse.kind != MouseKind::Click {
-            return None;
-        }
-        let at = context.run().cell_at(mouse)?;
-        let items = context.run().view().plan_items();
-        let row = items.iter().position(|item| item.cells.contains(&at));
-        if row.is_some() {
-            context.sheet.chosen = row;
-        }
-        match row {
-            Some(row) => toggle(&items[row], context),
-            None => _ = change(PlanCommand::Job { at }, context),
-        }
-        Some(Transition::Stay)
+fn click(mouse: Mouse, context: &mut ScreenContext<'_>) -> Option<Transition> {
+    if mouse.kind != MouseKind::Click {
+        return None;
     }
+    let at = context.run().cell_at(mouse)?;
+    let items = context.run().view().plan_items();
+    let row = items.iter().position(|item| item.cells.contains(&at));
+    if row.is_some() {
+        context.sheet.chosen = row;
+    }
+    match row {
+        Some(row) => toggle(&items[row], context),
+        None => _ = change(PlanCommand::Job { at }, context),
+    }
+    Some(Transition::Stay)
+}
 
-    /// What the keys of the board do, but for those of its list.
-    fn act(&mut self, intent: Intent, context: &mut ScreenContext<'_>) -> Option<Transition> {
-        let items = context.run().view().plan_items();
-        let chosen = context.sheet.chosen_of(&items).cloned();
-        match intent {
-            Intent::PlanUp => shift(chosen?.place, false, context),
-            Intent::PlanDown => shift(chosen?.place, true, context),
-            Intent::PlanOrder => plan_order(context),
-            Intent::PlanKit => return Some(plan_kit(context)),
-            Intent::PlanCord => {
-                return Some(Transition::push(CursorScreen::plan(Planned::Cord, context.run())));
-            }
-            Intent::PlanPost => match Planned::resident(context.run().view()) {
-                Some(what) => {
-                    return Some(Transition::push(CursorScreen::plan(what, context.run())));
-                }
-                None => _ = fail(Reject::NobodyToLead, context),
-            },
-            Intent::DoNextJob => return Some(follow_plan(Command::DoNextJob, context)),
-            Intent::CarryOn => return Some(follow_plan(Command::CarryOn, context)),
-            Intent::Examine => {
-                let at = chosen.map_or(context.run().view().player().pos, |item| item.lever.at());
-                return Some(Transition::push(CursorScreen::examine_at(at)));
-            }
-            Intent::WalkThere => {
-                let command = way_to(context.run().view(), &chosen?);
-                context.submit(command);
-                return Some(Transition::Pop);
-            }
-            Intent::Outlook => return Some(Transition::push(OrderScreen::default())),
-            _ => return None,
+/// What the keys of the board do, but for those of its list.
+fn act(intent: Intent, context: &mut ScreenContext<'_>) -> Option<Transition> {
+    let items = context.run().view().plan_items();
+    let chosen = context.sheet.chosen_of(&items).cloned();
+    match intent {
+        Intent::PlanUp => shift(chosen?.place, false, context),
+        Intent::PlanDown => shift(chosen?.place, true, context),
+        Intent::PlanOrder => plan_order(context),
+        Intent::PlanKit => return Some(plan_kit(context)),
+        Intent::PlanCord => {
+            return Some(Transition::push(CursorScreen::plan(Planned::Cord, context.run())));
         }
-        Some(Transition::Stay)
+        Intent::PlanPost => match Planned::resident(context.run().view()) {
+            Some(what) => {
+                return Some(Transition::push(CursorScreen::plan(what, context.run())));
+            }
+            None => _ = fail(Reject::NobodyToLead, context),
+        },
+        Intent::DoNextJob => return Some(follow_plan(Command::DoNextJob, context)),
+        Intent::CarryOn => return Some(follow_plan(Command::CarryOn, context)),
+        Intent::Examine => {
+            let at = chosen.map_or(context.run().view().player().pos, |item| item.lever.at());
+            return Some(Transition::push(CursorScreen::examine_at(at)));
+        }
+        Intent::WalkThere => {
+            let command = way_to(context.run().view(), &chosen?);
+            context.submit(command);
+            return Some(Transition::Pop);
+        }
+        Intent::Outlook => return Some(Transition::push(OrderScreen::default())),
+        _ => return None,
     }
+    Some(Transition::Stay)
 }
 
 /// What the parties want, what is planned, and what the chosen row is about.
@@ -254,12 +254,12 @@ impl Screen for BoardScreen {
 
     fn key(&mut self, input: &Input, context: &mut ScreenContext<'_>) -> Option<Transition> {
         if let Input::Mouse(mouse) = input
-            && let Some(transition) = self.mouse(*mouse, context)
+            && let Some(transition) = click(*mouse, context)
         {
             return Some(transition);
         }
         let intent = context.intent(InputMode::Board, input)?;
-        self.act(intent, context)
+        act(intent, context)
     }
 
     fn tick_interval(&self, context: &ScreenContext<'_>) -> Option<Duration> {

@@ -188,10 +188,8 @@ impl Screen for EndScreen {
     }
 
     fn tick(&mut self, _: &mut ScreenContext<'_>) -> Transition {
-        match self.reckoner.as_mut().is_some_and(Reckoner::take) {
-            true => Transition::Stay,
-            false => Transition::Ignore,
-        }
+        let is_new = self.reckoner.as_mut().is_some_and(Reckoner::take);
+        if is_new { Transition::Stay } else { Transition::Ignore }
     }
 
     fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {

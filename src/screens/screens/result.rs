@@ -103,9 +103,12 @@ fn head(run: &ActiveRun, context: &Context) -> Block {
     let heading = format!("Grade {}: {points} of {max_points}, {worth}", letter.character());
     let max_of_dawn = view.catalog().rules.grade.max_of_dawn();
     let short = grade_in_short(&grade, max_of_dawn).into_iter();
-    let short = short.map(|(text, worth)| match worth.is_empty() {
-        true => Block::dim(text),
-        false => Block::Sum { text, worth, role: ColorRole::Text },
+    let short = short.map(|(text, worth)| {
+        if worth.is_empty() {
+            Block::dim(text)
+        } else {
+            Block::Sum { text, worth, role: ColorRole::Text }
+        }
     });
     Block::Beside {
         picture: large.map(|row| Line::styled(row, style)).collect(),

@@ -102,10 +102,10 @@ impl World {
             && self.shift.end.is_none();
         let mut world = self.as_known(levers);
         world.set_levers(levers);
-        let none = match is_expected {
-            false => Some(NoForecast::TooLate),
-            true if !world.leads_to_exit() => Some(NoForecast::NoWay),
-            true => None,
+        let none = if is_expected {
+            (!world.leads_to_exit()).then_some(NoForecast::NoWay)
+        } else {
+            Some(NoForecast::TooLate)
         };
         ForecastTask { world, none, turn: self.clock() }
     }

@@ -114,9 +114,9 @@ impl Chronicle {
             return Some(EndCause::Cord(cord));
         }
         let is_done = dawn.shift.tally.finished_jobs.binary_search(&at).is_ok();
-        match dawn.shift.is_placed_trap(at) {
-            true => Some(EndCause::Kit),
-            false => is_done.then_some(EndCause::ArmedTrap),
+        if dawn.shift.is_placed_trap(at) {
+            return Some(EndCause::Kit);
         }
+        is_done.then_some(EndCause::ArmedTrap)
     }
 }

@@ -176,17 +176,13 @@ impl ReckoningTask {
         let deed = self.deeds[place].what;
         let (without, with) = self.night.without(deed);
         for sample in next_samples(self.deeds[place].gains.len()) {
-            let gain = match (&with, deed.kind) {
-                (Some(with), DeedKind::Pull { cord, .. }) => {
-                    let pulled =
-                        with.rehearse_rest(sample, |world| deeds::pull(world, cord)).points;
-                    let held = without.rehearse_rest(sample, |_| ()).points;
-                    with.dawn_worth(pulled.raw()) as i32 - with.dawn_worth(held.raw()) as i32
-                }
-                _ => {
-                    let points = without.rehearse(sample).points;
-                    self.base(sample) - without.dawn_worth(points.raw()) as i32
-                }
+            let gain = if let (Some(with), DeedKind::Pull { cord, .. }) = (&with, deed.kind) {
+                let pulled = with.rehearse_rest(sample, |world| deeds::pull(world, cord)).points;
+                let held = without.rehearse_rest(sample, |_| ()).points;
+                with.dawn_worth(pulled.raw()) as i32 - with.dawn_worth(held.raw()) as i32
+            } else {
+                let points = without.rehearse(sample).points;
+                self.base(sample) - without.dawn_worth(points.raw()) as i32
             };
             self.deeds[place].gains.push(gain);
         }

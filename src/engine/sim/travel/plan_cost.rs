@@ -99,12 +99,11 @@ impl Round<'_> {
         match lever {
             Lever::Job { at, job } => self.job(at, job, is_reached),
             Lever::Kit { trap, .. } => {
-                match self.kits.iter().position(|&own| own == trap) {
-                    Some(own) => _ = self.kits.remove(own),
-                    None => {
-                        self.use_up(Supply::Parts, world.catalog.rules.prepare.kit_parts);
-                        self.prepare(Preparation::MakeKit { trap });
-                    }
+                if let Some(own) = self.kits.iter().position(|&own| own == trap) {
+                    self.kits.remove(own);
+                } else {
+                    self.use_up(Supply::Parts, world.catalog.rules.prepare.kit_parts);
+                    self.prepare(Preparation::MakeKit { trap });
                 }
                 self.prepare(Preparation::SetKit { trap, dir: Dir::North });
             }

@@ -61,10 +61,12 @@ pub(super) fn head(view: View<'_>) -> Vec<Block> {
     let plan = view.plan();
     if plan.is_empty() {
         let is_done = || view.order().into_iter().all(|count| view.is_complete(count));
-        let told = match view.plan_items().is_empty() {
-            true if is_done() => "You know of no job left to do here.",
-            true => "You know of no job here yet: explore.",
-            false => "Nothing is planned yet.",
+        let told = if !view.plan_items().is_empty() {
+            "Nothing is planned yet."
+        } else if is_done() {
+            "You know of no job left to do here."
+        } else {
+            "You know of no job here yet: explore."
         };
         return vec![Block::text(told), Block::dim(turns_left(view))];
     }

@@ -86,13 +86,11 @@ impl Planned {
     }
 
     pub(super) fn refusal(self, at: Pos, view: View<'_>) -> Option<Reject> {
-        match self.command(at) {
-            Some(command) => view.refusal(&command),
-            None => {
-                let is_there = view.residents_to_lead().iter().any(|&(_, home)| home == at);
-                (!is_there).then_some(Reject::NobodyToLead)
-            }
+        if let Some(command) = self.command(at) {
+            return view.refusal(&command);
         }
+        let is_there = view.residents_to_lead().iter().any(|&(_, home)| home == at);
+        (!is_there).then_some(Reject::NobodyToLead)
     }
 
     /// Plans it; what is to be chosen next, if anything is.
