@@ -1,6 +1,6 @@
 //! The forecast of dawn: what it may know, whether anything hidden moves it, and whether it holds.
 
-use base::{Pos, Purpose, Seed, Stream};
+use base::{Grid, Pos, Purpose, Seed, Stream};
 use content::{Depth, Status};
 use engine::sim::{
     ActorRecord, Command, Duty, Fixture, Forecast, ForecastTask, Game, Knowledge, Lever,
@@ -283,8 +283,7 @@ fn where_no_way_is_known_and_where_it_is_too_late_nothing_is_foretold() {
     let blind = edited(&game, |snapshot| {
         snapshot.shift.sketch.seen = None;
         let known = &mut snapshot.floor.cells.known;
-        let cells: Vec<Pos> = known.positions().collect();
-        cells.into_iter().for_each(|pos| known[pos] = Knowledge::None);
+        *known = Grid::filled(known.width(), known.height(), Knowledge::None);
         snapshot.floor.cells.remembered.clear();
     });
     let told = forecast(&blind, &[]);
@@ -307,8 +306,8 @@ fn of_a_site_of_several_floors_those_count_to_whose_end_a_way_is_known() {
             for (place, (floor, shift)) in std::iter::once((floor, shift)).chain(below).enumerate()
             {
                 let known = if place < floors { Knowledge::Seen } else { Knowledge::None };
-                let cells: Vec<Pos> = floor.cells.known.positions().collect();
-                cells.into_iter().for_each(|pos| floor.cells.known[pos] = known);
+                let (width, height) = (floor.cells.known.width(), floor.cells.known.height());
+                floor.cells.known = Grid::filled(width, height, known);
                 floor.cells.remembered.clear();
                 shift.sketch.seen = None;
             }

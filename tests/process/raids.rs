@@ -44,7 +44,7 @@ fn a_forecast_is_told_in_json_and_in_words() {
     let visits = report["visits"].as_array().expect("a list");
     let share = |own: &Value| own[2].as_f64().expect("a share");
     assert!(visits.iter().all(|own| share(own) > 0.0 && share(own) <= 1.0));
-    assert!(visits.iter().any(|own| share(own) == 1.0), "they come in by one way");
+    assert!(visits.iter().any(|own| share(own) >= 1.0), "they come in by one way");
     let members = report["members"].as_array().expect("a list");
     assert!(members.len() >= 4, "{report}");
     for member in members {

@@ -191,8 +191,8 @@ impl Report for ForecastReport {
                 writeln!(f, "{what} at {x},{y}: {goes} in {}", percent(share))?;
             }
         }
-        let falls = self.falls.iter();
-        falls.map(|&(x, y, share)| writeln!(f, "{x},{y}: {share:.2} fall there")).collect()
+        let mut falls = self.falls.iter();
+        falls.try_for_each(|&(x, y, share)| writeln!(f, "{x},{y}: {share:.2} fall there"))
     }
 }
 

@@ -113,6 +113,7 @@ fn planned() -> Show {
 }
 
 /// Reads until the reckoning is done.
+#[expect(clippy::disallowed_methods, reason = "another thread is waited for")]
 fn read_on(show: &mut Show) {
     while show.stack.tick_interval(&mut show.context).is_some() {
         show.tick(1);
