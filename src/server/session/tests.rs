@@ -156,8 +156,8 @@ fn play(watchers: u8, runtime: &Runtime) -> Played {
     for key in ["s", "s", "s", "s", "o"] {
         play_turn(&ann, key);
     }
-    // It is what ends the exploring.
-    let left = dawn(&ann.wait_for("r rat"));
+    // That is how the exploring ends.
+    let left = dawn(&ann.wait_for("You have seen what there is to see"));
     for watcher in &watching {
         watcher.wait_until("the last turn", |screen| dawn(screen) == left);
     }
