@@ -1,8 +1,8 @@
 //! The question before an action that cannot be undone. All such questions, from a step onto a trap
 //! to the end of a run, take the same keys.
 //!
-//! Enter, `y` and `Y` say yes. What a hand presses on without looking does not: a key that was typed
-//! before the question could be seen; and, unless it comes after a pause, the key that brought the
+//! Enter, `y` and `Y` say yes. What a hand presses on without looking does not: a key that was
+//! typed before the question could be seen; and, unless it comes after a pause, the key that brought the
 //! question up, as enter does when it is held down, and `y`, which usually walks to the north-west,
 //! where a step brought it up.
 //!

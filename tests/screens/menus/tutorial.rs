@@ -38,7 +38,8 @@ fn up_to(show: &mut Show, number: usize) {
     }
 }
 
-/// Goes on to the next stop and pulls the cord, by turns, until the raid is over. The number of keys.
+/// Goes on to the next stop and pulls the cord, by turns, until the raid is over. The number of
+/// keys.
 fn sit_through_dawn(show: &mut Show) -> usize {
     let keys = [">", "1"].into_iter().cycle();
     let pressed = keys.take_while(|key| {

@@ -45,9 +45,9 @@ impl Planned {
         }))
     }
 
-    /// The cells that serve, the best first: for cords planned kits, then other traps, for residents
-    /// the nearest, for kits and posts those where most of the party comes by, the nearest of as good
-    /// ones, some way from each other.
+    /// The cells that serve, the best first: for cords planned kits, then other traps, for
+    /// residents the nearest, for kits and posts those where most of the party comes by, the
+    /// nearest of as good ones, some way from each other.
     pub(super) fn places(self, run: &ActiveRun) -> Vec<Pos> {
         let view = run.view();
         let here = view.player().pos;

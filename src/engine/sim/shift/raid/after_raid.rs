@@ -132,8 +132,8 @@ pub(crate) fn clear_up(world: &mut World) {
     debug_assert!(world.roster()[0].id == ActorId::PLAYER);
 }
 
-/// Only the largest patches of blood stay that are near enough to where a mop is rinsed, and so many
-/// cells of each.
+/// Only the largest patches of blood stay that are near enough to where a mop is rinsed, and so
+/// many cells of each.
 fn leave_few_stains(world: &mut World) {
     let mess = &world.catalog.rules.mess;
     let (count, cells) = (mess.stain_patches, mess.stain_cells);

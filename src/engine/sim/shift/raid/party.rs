@@ -232,8 +232,8 @@ fn tell(world: &mut World, raid: &Raid) {
 
 impl World {
     /// The parties that come at dawn, in their order. On a journey those who are expected of the
-    /// cast come in two, if that leaves nobody alone. Strangers are drawn from the seed, the floor and the depth, so that
-    /// they are the same whatever the player does.
+    /// cast come in two, if that leaves nobody alone. Strangers are drawn from the seed, the floor
+    /// and the depth, so that they are the same whatever the player does.
     pub fn parties_at_dawn(&self) -> Vec<RaidParty> {
         // On a site of several floors those of the first, wherever the player is.
         let floor = FloorKey { floor: 0, ..self.floor_key };
