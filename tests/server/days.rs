@@ -92,7 +92,7 @@ fn the_seed_of_today_is_kept_from_who_has_played_it_too() {
     let (server, store) = serve(database.url(), "");
     let mut ann = server.join("Ann");
     give_up_today(&mut ann);
-    ann.wait_for("seed told tomorrow");
+    ann.wait_for_words("seed told tomorrow");
     ann.press("a", "can be practised from tomorrow on");
     // The next floor is of a seed that tells nothing of this one.
     ann.press("n", "key: begin");
