@@ -1,5 +1,5 @@
-//! Forecasts of dawn, which are made on threads beside the game: no key waits for one. Of each run
-//! only the newest is made, and none for a run that was left.
+//! Forecasts of dawn and reckonings, which are made on threads beside the game: no key waits for
+//! one. Of the forecasts of a run only the newest is made, and none for a run that was left.
 
 use std::collections::VecDeque;
 use std::panic::{self, AssertUnwindSafe};
@@ -12,15 +12,19 @@ use engine::sim::{Forecast, ForecastTask};
 const SAMPLES: u32 = 24;
 
 /// The niceness of what nobody waits for at the keys.
-pub(crate) const OF_BACKGROUND: i32 = 19;
+const OF_BACKGROUND: i32 = 19;
 
-/// Threads that make forecasts, for one run at home or for all of a server. They end when this is
-/// dropped.
+/// Threads that make forecasts, and in between reckonings, for one run at home or for all of a
+/// server. They end when this is dropped.
 pub struct Foresight {
     queue: Arc<Queue>,
-    /// Whether the system has no thread to give: then forecasts are made by whoever asks.
+    /// Whether the system has no thread to give: then forecasts are made by whoever asks, and
+    /// nothing else is.
     is_alone: bool,
 }
+
+/// Work in steps; each tells whether there is another one.
+type Work = Box<dyn FnMut() -> bool + Send>;
 
 #[derive(Default)]
 struct Queue {
@@ -30,7 +34,9 @@ struct Queue {
 
 #[derive(Default)]
 struct QueueState {
-    waiting: VecDeque<(ForecastTask, Weak<OnceLock<Forecast>>)>,
+    forecasts: VecDeque<(ForecastTask, Weak<OnceLock<Forecast>>)>,
+    /// What waits until no forecast does: a step of each in turn.
+    at_leisure: VecDeque<Work>,
     is_over: bool,
 }
 
@@ -44,18 +50,25 @@ impl Queue {
         _ = lower_priority(OF_BACKGROUND);
         let mut state = self.lock();
         while !state.is_over {
-            let Some((task, answer)) = state.waiting.pop_front() else {
+            // A panic costs the answer of one run, and not those of all others.
+            if let Some((task, answer)) = state.forecasts.pop_front() {
+                drop(state);
+                if let Some(answer) = answer.upgrade()
+                    && let Ok(made) = panic::catch_unwind(AssertUnwindSafe(|| task.run(SAMPLES)))
+                {
+                    _ = answer.set(made);
+                }
+                state = self.lock();
+            } else if let Some(mut work) = state.at_leisure.pop_front() {
+                drop(state);
+                let goes_on = panic::catch_unwind(AssertUnwindSafe(&mut work)).unwrap_or(false);
+                state = self.lock();
+                if goes_on {
+                    state.at_leisure.push_back(work);
+                }
+            } else {
                 state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-                continue;
-            };
-            drop(state);
-            // A panic costs the forecast of one run, and not those of all others.
-            if let Some(answer) = answer.upgrade()
-                && let Ok(made) = panic::catch_unwind(AssertUnwindSafe(|| task.run(SAMPLES)))
-            {
-                _ = answer.set(made);
             }
-            state = self.lock();
         }
     }
 }
@@ -79,11 +92,20 @@ impl Foresight {
             return answer;
         }
         let mut state = self.queue.lock();
-        state.waiting.retain(|(_, answer)| answer.strong_count() > 0);
-        state.waiting.push_back((task, Arc::downgrade(&answer)));
+        state.forecasts.retain(|(_, answer)| answer.strong_count() > 0);
+        state.forecasts.push_back((task, Arc::downgrade(&answer)));
         drop(state);
         self.queue.changed.notify_one();
         answer
+    }
+
+    /// Has some work done while no forecast is asked for, step by step until it says that it is
+    /// done.
+    pub(crate) fn do_at_leisure(&self, work: impl FnMut() -> bool + Send + 'static) {
+        if !self.is_alone {
+            self.queue.lock().at_leisure.push_back(Box::new(work));
+            self.queue.changed.notify_one();
+        }
     }
 }
 

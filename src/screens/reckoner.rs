@@ -1,10 +1,10 @@
-//! The reckoning of a raid that is over, made on a thread beside the screen that shows it.
+//! The reckoning of a raid that is over, made beside the screen that shows it.
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread;
 use std::time::Duration;
 
-use super::foresight::{OF_BACKGROUND, lower_priority};
+use super::foresight::Foresight;
 use engine::sim::{Reckoning, ReckoningTask, Turns};
 use runs::record::{Replay, last_night};
 
@@ -13,6 +13,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// It ends with whoever holds this.
 pub(crate) struct Reckoner {
+    /// The threads on which it is made.
+    _threads: Arc<Foresight>,
     answers: Option<Receiver<Reckoning>>,
     /// What it has come to so far; `None` before the first raids.
     so_far: Option<Reckoning>,
@@ -20,24 +22,20 @@ pub(crate) struct Reckoner {
 
 impl Reckoner {
     /// Begins with the last raid of a recorded run, from a turn of the run on.
-    pub(crate) fn begin(mut replay: Replay, from: Turns) -> Self {
+    pub(crate) fn begin(mut replay: Replay, from: Turns, threads: Arc<Foresight>) -> Self {
         let (sender, answers) = channel();
-        let work = move || {
-            // Where its priority cannot be lowered, it works at that of all threads.
-            _ = lower_priority(OF_BACKGROUND);
-            let Ok(Some(night)) = last_night(&mut replay, from) else { return };
-            let mut task = ReckoningTask::new(night);
-            loop {
-                let goes_on = task.step();
-                // Nobody waits for it any more.
-                if sender.send(task.so_far()).is_err() || !goes_on {
-                    return;
-                }
-            }
-        };
-        // Where the system has no thread to give, there is no reckoning.
-        let spawned = thread::Builder::new().name("reckoning".to_owned()).spawn(work);
-        Self { answers: spawned.is_ok().then_some(answers), so_far: None }
+        let mut task = None;
+        threads.do_at_leisure(move || {
+            let Some(task) = &mut task else {
+                let night = last_night(&mut replay, from).ok().flatten();
+                task = night.map(ReckoningTask::new);
+                return task.is_some();
+            };
+            let goes_on = task.step();
+            // Or nobody waits for it any more.
+            sender.send(task.so_far()).is_ok() && goes_on
+        });
+        Self { _threads: threads, answers: Some(answers), so_far: None }
     }
 
     pub(crate) fn so_far(&self) -> Option<&Reckoning> {

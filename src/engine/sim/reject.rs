@@ -76,6 +76,8 @@ pub enum Reject {
     KitsFull { max: usize },
     NoKit,
     NoPlaceForKit(KitPlace),
+    // By the plan, a kit that would shut the player off from something; by itself it can be set.
+    KitShutsOff,
     NothingToTakeDown,
     NothingToPrepare,
     NoRoomToPush,

@@ -115,11 +115,18 @@ impl View<'_> {
         cells
     }
 
-    pub(crate) fn known_ground_of_raiders(&self) -> Bits {
-        let floor = self.world().floor();
-        let mut cells = floor.ground_of_raiders();
-        cells.intersect(&floor.planned);
-        cells
+    /// One shortest way from the entry to the exit over known cells, traps and the gates that
+    /// parties get past included; empty as long as the player knows of none.
+    pub fn way_through(&self) -> Vec<Pos> {
+        let (floor, start) = (self.world().floor(), self.start());
+        let mut ground = floor.ground_of_raiders();
+        ground.intersect(&floor.planned);
+        let mut to_exit = DistanceField::new();
+        if to_exit.spread_until(&ground, [self.exit()], Moves::Eight, start).is_none() {
+            return Vec::new();
+        }
+        let next = |&at: &Pos| to_exit.step_down(at).map(|dir| at + dir);
+        std::iter::successors(Some(start), next).collect()
     }
 
     /// The cells of which [`View::is_known_danger`] is true.

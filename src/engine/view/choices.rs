@@ -120,6 +120,13 @@ impl View<'_> {
         })
     }
 
+    /// What a planned kit shuts the player off from, from where the plan would have them stand;
+    /// `None` if from nothing.
+    pub fn shut_off_by_planned_kit(&self, at: Pos) -> Option<String> {
+        let lost = self.cut_off_in_words(&self.world().shut_off_by_kit(at));
+        (!lost.is_empty()).then(|| format!("Set there it shuts you off from {}.", list(&lost)))
+    }
+
     fn cut_off_in_words(&self, lost: &[CutOff]) -> Vec<String> {
         let is_exit_known = self.world().floor().known(self.exit()).plan;
         let hides_exit = lost.contains(&CutOff::Exit) && !is_exit_known;

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use base::Pos;
+use base::{Dir, Pos};
 use content::{Effect, JobKind, TrapKindId, with_article};
 
-use crate::sim::{Chore, Command, Fixture, Lever, PlanCost, Reject, World};
+use crate::sim::{Chore, Command, CordEnd, Fixture, Lever, PlanCost, Preparation, Reject, World};
 
 use super::{KnownJob, View, describe_refusal};
 
@@ -97,15 +97,48 @@ impl View<'_> {
         jobs.collect()
     }
 
-    /// The kits that can be planned, and what each does, in few words.
-    pub fn kits_to_plan(&self) -> Vec<(TrapKindId, String)> {
-        let kinds = self.trap_kinds().into_iter();
-        let told = kinds.map(|trap| {
-            let held = self.kits().into_iter().find(|&(own, _)| own == trap);
+    /// The kits that can be planned, those in the cart and those that can be made, and what each
+    /// does, in few words and in sentences.
+    pub fn kits_to_plan(&self) -> Vec<(TrapKindId, String, String)> {
+        let held = self.kits();
+        let kinds: BTreeSet<TrapKindId> =
+            held.iter().map(|&(trap, _)| trap).chain(self.trap_kinds()).collect();
+        let told = kinds.into_iter().map(|trap| {
+            let held = held.iter().find(|&&(own, _)| own == trap);
             let held = held.map_or(String::new(), |(_, count)| format!(" ({count} in the cart)"));
-            (trap, format!("{}{held}: {}", self.catalog().trap(trap).name, self.trap_gist(trap)))
+            let name = &self.catalog().trap(trap).name;
+            (trap, format!("{name}{held}: {}", self.trap_gist(trap)), self.kit_effect(trap))
         });
         told.collect()
+    }
+
+    /// What a cord to a cell, or to what is planned there, does when it is pulled.
+    pub fn cord_effect(&self, at: Pos) -> Option<String> {
+        let rules = &self.catalog().rules.prepare;
+        let is_kit = |own: &Lever| matches!(own, Lever::Kit { at: own, .. } if *own == at);
+        Some(match self.world().known_cord_end(at) {
+            Some(CordEnd::Door(_)) => {
+                format!("It slams, and is barred for {} turns.", rules.slam_turns)
+            }
+            Some(CordEnd::Light { .. }) => "It goes out, or on.".to_owned(),
+            Some(CordEnd::Resident(_)) => "It goes for whoever is nearest.".to_owned(),
+            None if !self.plan().iter().any(is_kit) => return None,
+            Some(CordEnd::Trap(_)) | None => format!(
+                "It holds until you pull, goes off at all on it or beside it, and is wound up \
+                 again in {} turns.",
+                rules.rewind_turns
+            ),
+        })
+    }
+
+    /// What a resident does at a post that the player gives it, and how many of them can have one.
+    pub fn post_effect(&self) -> String {
+        let rules = &self.catalog().rules;
+        format!(
+            "There it lies in wait, and its first blow takes {} % of a raider's full health. {} a \
+             night can be led.",
+            rules.raid.wound, rules.prepare.leads
+        )
     }
 
     /// The cells on which somebody is caught by a trap that is known to be on a cell or is planned
@@ -142,6 +175,13 @@ impl View<'_> {
     /// What is planned, in order.
     pub fn plan(&self) -> &[Lever] {
         &self.world().shift.plan
+    }
+
+    /// The command that sets the kit that is first on the plan, from beside its cell, and that cell.
+    pub fn planned_kit(&self) -> Option<(Command, Pos)> {
+        let &Lever::Kit { at, trap } = self.plan().first()? else { return None };
+        let dir = Dir::between(self.player().pos, at)?;
+        Some((Command::Prepare(Preparation::SetKit { trap, dir }), at))
     }
 
     /// What something of the plan is: "a dart trap to set".

@@ -11,7 +11,7 @@ use engine::{
 use crate::{
     ActiveRun, Context, Transition,
     keymap::Intent,
-    screens::ask::{Choice, ChooseScreen, ask, refuse, say, submit},
+    screens::ask::{Choice, ChooseScreen, ask, question_of_plan, refuse, say, submit},
 };
 
 use super::ways_out::{ask_under_fire, explore, look_for_exit, makes_late, undone_list, way_out};
@@ -105,7 +105,7 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> Transition 
             } else {
                 describe_refusal(reject, view.catalog())
             };
-            let (exit, prepare) = (context.key(Intent::ToExit), context.key(Intent::Prepare));
+            let (exit, board) = (context.key(Intent::ToExit), context.key(Intent::Jobs));
             let leave = match (view.has_stairs_down(), view.player().pos == view.exit()) {
                 _ if view.refusal(&Command::TravelToExit) == Some(Reject::ExitUnknown) => {
                     if view.refusal(&Command::Explore).is_some() {
@@ -118,11 +118,11 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> Transition 
                 (false, true) => "clocks out",
                 (false, false) => "leaves",
             };
-            let prepare = match view.preparations() {
-                Err(Reject::TooLateToPrepare) => String::new(),
-                _ => format!(", {prepare} prepares for whoever comes"),
+            let plan = match view.intruders() {
+                Some(_) => String::new(),
+                None => format!(", {board} plans for dawn"),
             };
-            say(format!("{why} {exit} {leave}{prepare}."), run)
+            say(format!("{why} {exit} {leave}{plan}."), run)
         }
         Some(_) => submit(Command::DoNextJob, run, context),
         None if run.is_under_fire() => ask_under_fire("Go on working", Command::DoNextJob),
@@ -139,9 +139,11 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> Transition 
 
 /// Does the first thing of the plan, or one after the other; or logs which cannot be done, and why.
 pub(super) fn follow_plan(by: Command, run: &mut ActiveRun, context: &Context) -> Transition {
+    if let Some(question) = question_of_plan(by, run) {
+        return Transition::push(question);
+    }
     match run.view().refusal(&by) {
         Some(reject) => say(run.view().why_refused(&by, reject), run),
-        None if run.is_under_fire() => ask_under_fire("Go on with the plan", by),
         None => submit(by, run, context),
     }
 }

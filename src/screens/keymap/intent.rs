@@ -124,7 +124,7 @@ intents! {
     NextJob: "next-job" in [Play], "tab", "walk to the nearest known job";
     DoNextJob: "do-next-job" in [Play Board], "W", "do the next job: walk there and work";
     CarryOn: "carry-on" in [Play Board], "A", "carry on with the plan until something is worth a stop";
-    Prepare: "prepare" in [Play], "P", "prepare for the raid: kits, residents, doors";
+    Prepare: "prepare" in [Play], "P", "what else can be prepared here: trades, doors, wardrobes";
     Explore: "explore" in [Play], "o", "explore by yourself";
     Travel: "travel" in [Play], "_", "walk to a place you pick";
     ToExit: "exit" in [Play], ">", "walk to the exit, and clock out when on it";

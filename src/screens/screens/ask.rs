@@ -121,6 +121,22 @@ pub(crate) fn submit_or_ask(
     }
 }
 
+/// What is asked before something of the plan is done: a kit that shuts the player off is set then
+/// all the same.
+pub(crate) fn question_of_plan(by: Command, run: &ActiveRun) -> Option<AskScreen> {
+    let view = run.view();
+    match view.refusal(&by) {
+        Some(Reject::KitShutsOff) => {
+            let (set, at) = view.planned_kit()?;
+            view.question_before(set, at).map(|question| AskScreen::before(question, set))
+        }
+        None if run.is_under_fire() => {
+            Some(AskScreen::before(question_under_fire("Go on with the plan"), by))
+        }
+        _ => None,
+    }
+}
+
 /// What is asked before something is done of which somebody who shoots from out of sight knows.
 pub(crate) fn question_under_fire(what: &str) -> String {
     format!("Somebody that you do not see shoots at you. {what} all the same?")
@@ -231,16 +247,14 @@ pub(crate) struct ChooseScreen {
     /// The intent whose key opened the question; pressed again, it chooses the cell of the cursor.
     pressed: Intent,
     choices: Vec<Choice>,
-    /// Why other cells are not to be chosen; empty where that goes without saying.
-    pub note: String,
     /// The choice that the cursor is on.
-    pub at: usize,
+    at: usize,
 }
 
 impl ChooseScreen {
     /// Asks for one of at least one cell.
     pub(crate) fn new(question: impl Into<String>, pressed: Intent, choices: Vec<Choice>) -> Self {
-        Self { question: question.into(), pressed, choices, note: String::new(), at: 0 }
+        Self { question: question.into(), pressed, choices, at: 0 }
     }
 
     fn panel(&self, context: &Context) -> Vec<(String, Style)> {
@@ -251,15 +265,11 @@ impl ChooseScreen {
             KeyHint::of(context, Intent::Confirm, "this one"),
             KeyHint::of(context, Intent::Cancel, "none"),
         ]);
-        let mut panel = vec![
+        vec![
             (self.question.clone(), looks.style(ColorRole::Title)),
             (self.answers(), Style::new()),
-        ];
-        if !self.note.is_empty() {
-            panel.push((self.note.clone(), Style::new()));
-        }
-        panel.push((help, looks.style(ColorRole::Dim)));
-        panel
+            (help, looks.style(ColorRole::Dim)),
+        ]
     }
 
     fn answers(&self) -> String {

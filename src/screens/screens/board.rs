@@ -20,11 +20,11 @@ use crate::{
     },
 };
 use base::Pos;
-use content::{TrapKindId, capital};
+use content::capital;
 use engine::sim::{Command, Lever, PlanCommand, Reject};
 use engine::view::{KnownJob, PlanItem, View, describe_refusal};
 
-use super::ask::{AskScreen, question_under_fire};
+use super::ask::question_of_plan;
 use super::cursor::{CursorScreen, Planned};
 use super::order::OrderScreen;
 
@@ -185,7 +185,7 @@ fn plan_order(context: &mut ScreenContext<'_>) {
 fn plan_kit(context: &ScreenContext<'_>) -> Transition {
     let run = context.run();
     match run.view().kits_to_plan()[..] {
-        [(only, _)] => Transition::push(CursorScreen::plan(Planned::Kit(only), run)),
+        [(only, ..)] => Transition::push(CursorScreen::plan(Planned::Kit(only), run)),
         _ => Transition::push(KitScreen),
     }
 }
@@ -196,12 +196,11 @@ fn follow_plan(by: Command, context: &mut ScreenContext<'_>) -> Transition {
     if view.plan().is_empty() {
         return context.fail(describe_refusal(Reject::NothingPlanned, view.catalog()));
     }
+    if let Some(question) = question_of_plan(by, context.run()) {
+        return Transition::replace(question);
+    }
     if let Some(reject) = view.refusal(&by) {
         return context.fail(view.why_refused(&by, reject));
-    }
-    if context.run().is_under_fire() {
-        let question = question_under_fire("Go on with the plan");
-        return Transition::replace(AskScreen::before(question, by));
     }
     context.submit(by);
     Transition::Pop
@@ -338,13 +337,16 @@ struct KitScreen;
 impl Screen for KitScreen {
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         let view = context.run().view();
-        let kinds = view.kits_to_plan().into_iter().zip('a'..='z');
+        let kinds = view.kits_to_plan();
+        let effect = context.sheet.chosen_of(&kinds).map(|(_, _, effect)| effect.clone());
+        let rows = kinds.iter().zip('a'..='z');
         let rows: Vec<Row> =
-            kinds.map(|((_, told), letter)| Row::keyed(letter, capital(&told))).collect();
+            rows.map(|((_, told, _), letter)| Row::keyed(letter, capital(told))).collect();
         let none = rows.is_empty().then(|| describe_refusal(Reject::UnknownTrap, view.catalog()));
         Some(Sheet {
             rows,
             text: none.into_iter().map(Block::text).collect(),
+            foot: effect.into_iter().flat_map(Block::after_blank).collect(),
             hints: context.hints([(Intent::Confirm, "choose"), (Intent::Cancel, "back")]),
             is_read: true,
             ..Sheet::boxed(66, "A kit of which trap?")
@@ -353,9 +355,8 @@ impl Screen for KitScreen {
 
     fn chosen(&mut self, row: usize, context: &mut ScreenContext<'_>) -> Transition {
         let run = context.run();
-        let kinds: Vec<TrapKindId> =
-            run.view().kits_to_plan().into_iter().map(|(trap, _)| trap).collect();
-        kinds.get(row).map_or(Transition::Stay, |&trap| {
+        let kinds = run.view().kits_to_plan();
+        kinds.get(row).map_or(Transition::Stay, |&(trap, ..)| {
             Transition::replace(CursorScreen::plan(Planned::Kit(trap), run))
         })
     }

@@ -268,7 +268,14 @@ impl CursorScreen {
             CursorPurpose::Plan(what) => {
                 panel.push((what.title(view), looks.style(ColorRole::Title)));
                 panel.push(plain(text));
-                panel.extend(what.refusal(self.at, view).map(warning));
+                match what.refusal(self.at, view) {
+                    Some(reject) => panel.push(warning(reject)),
+                    None => {
+                        panel.extend(what.effect(self.at, view).map(plain));
+                        let told = what.warning(self.at, view).into_iter();
+                        panel.extend(told.map(|text| (text, looks.style(ColorRole::Warning))));
+                    }
+                }
             }
             CursorPurpose::Aim(slot) => {
                 panel.push((aim::title(view, slot), looks.style(ColorRole::Title)));

@@ -8,7 +8,6 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::{
     Screen, ScreenContext, Transition,
-    glyphs::GlyphId,
     keymap::{InputMode, Intent},
     surroundings::bearing,
     terminal::Input,
@@ -18,14 +17,12 @@ use crate::{
         camera::Camera,
         fit,
         floor::{FloorCells, plan_marks},
-        hint_text,
-        map::{self, MapMark, MarkKind},
+        hint_text, map,
         sketch::SketchCells,
     },
 };
 use base::Pos;
 use content::{capital, counted};
-use engine::view::{PartyWay, View};
 
 /// The screen of the whole floor, scrolled or scaled down.
 #[derive(Default)]
@@ -38,29 +35,12 @@ pub struct FloorMapScreen {
     centre: Option<Pos>,
 }
 
-/// What the marks of [`way_of_party`] are.
-const WAY_LEGEND: &str = "the shortest way through; reversed: no way round";
-
 /// What tints are, and the digits in their place.
 const HEAT_LEGEND: &str = "Tinted: where they go";
 const HEAT_LEGEND_OF_DIGITS: &str = "Digits: in how many raids of ten they come by";
 
 /// What the signs of a sketch are.
 const SKETCH_LEGEND: &str = "their sketch; reversed: what they go for";
-
-/// The shortest way of the party through the floor, and its narrow places; nothing where no raid
-/// comes.
-fn way_of_party(view: View<'_>) -> Vec<MapMark> {
-    let Some(way) = party_way(view) else { return Vec::new() };
-    let path = way.cells().into_iter().map(|at| MapMark { at, kind: MarkKind::Path });
-    let narrow = way.narrow_places(&view).into_iter();
-    path.chain(narrow.map(|place| MapMark { at: place.at, kind: MarkKind::Choice })).collect()
-}
-
-/// The way of the party of dawn; `None` where none comes, or no way is known.
-fn party_way(view: View<'_>) -> Option<PartyWay> {
-    view.sketch().and_then(|_| PartyWay::of(&view))
-}
 
 impl Screen for FloorMapScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
@@ -91,14 +71,11 @@ impl Screen for FloorMapScreen {
             (Some(sketch), false) => map::draw(area, buffer, &sketch, camera),
             (None, false) => {
                 map::draw(area, buffer, &FloorCells::new(view, looks), camera);
-                let way = if heat.is_empty() { way_of_party(view) } else { Vec::new() };
-                let marks: Vec<_> =
-                    heat.iter().copied().chain(plan_marks(view)).chain(way).collect();
+                let marks: Vec<_> = heat.iter().copied().chain(plan_marks(view)).collect();
                 map::draw_marks(area, buffer, looks, camera, &marks);
             }
         }
         let title = format!("{}: {width}×{height}", view.floor_title());
-        let is_marked = !self.scaled && party_way(view).is_some();
         let outlook = run.outlook.forecast().filter(|_| !heat.is_empty() && !self.scaled);
         let outlook = outlook.and_then(|own| view.outlook_in_short(own).into_iter().next());
         let legend = if is_sketch {
@@ -107,7 +84,7 @@ impl Screen for FloorMapScreen {
             let heat = if looks.theme.tints() { HEAT_LEGEND } else { HEAT_LEGEND_OF_DIGITS };
             Some(format!(". {outlook}. {heat}"))
         } else {
-            is_marked.then(|| format!(". {} {WAY_LEGEND}", looks.glyph(GlyphId::Path)))
+            None
         };
         // The legend goes before the size, which can be seen.
         let title = match legend {

@@ -76,7 +76,7 @@ pub(crate) fn result(
     EndScreen { text: vec![head(run, context)], rest, ..screen }
 }
 
-/// The reckoning of the raid that is over, on a thread of its own; `None` where none is, and where
+/// The reckoning of the raid that is over, made beside the game; `None` where none is, and where
 /// the run is not kept.
 fn reckoner(run: &ActiveRun, context: &mut Context) -> Option<Reckoner> {
     let view = run.view();
@@ -86,7 +86,7 @@ fn reckoner(run: &ActiveRun, context: &mut Context) -> Option<Reckoner> {
     let replay = context.host.replay(&run.receipt()?.run).ok()?;
     let before = view.turns().saturating_sub(view.clock());
     let is_it = replay.game().setup() == view.setup();
-    is_it.then(|| Reckoner::begin(replay, before))
+    is_it.then(|| Reckoner::begin(replay, before, context.host.foresight()))
 }
 
 /// The grade, large where there is room for it, and what it is for.

@@ -130,5 +130,5 @@ fn with_the_order_done_the_key_says_which_keys_are_left() {
     let rows = ["########", "#>@.*..#", "########"];
     let mut desk = Desk::drawn(&rows, Settings::default(), Looking::default());
     desk.press("W W");
-    desk.tells("The order is done: there is no next job. > leaves, P prepares for whoever comes.");
+    desk.tells("The order is done: there is no next job. > leaves, J plans for dawn.");
 }

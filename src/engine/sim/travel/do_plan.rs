@@ -2,7 +2,7 @@
 
 use crate::sim::action::Action;
 use crate::sim::floor::check_step;
-use crate::sim::floor::known::places_to_work;
+use crate::sim::floor::known::{CutOff, places_to_work};
 use crate::sim::prelude::*;
 use crate::sim::travel::{do_job, jobs, walk};
 use crate::sim::work::{check_prepare, check_work};
@@ -86,8 +86,27 @@ fn kit(world: &World, at: Pos, trap: TrapKindId) -> Result<Action, Stuck> {
     }
     let sides = sides_of_exit(world, at);
     match Dir::between(here, at).filter(|_| sides.contains(&here)) {
+        Some(_) if !world.shut_off_by_planned_kit(at, here).is_empty() => {
+            Err(Reject::KitShutsOff.into())
+        }
         Some(dir) => prepare(world, Preparation::SetKit { trap, dir }),
         None => go(world, &sides),
+    }
+}
+
+impl World {
+    /// What the player could not reach any more after setting a kit of the plan on a cell, from
+    /// where the plan would have them stand.
+    pub(crate) fn shut_off_by_kit(&self, at: Pos) -> Vec<CutOff> {
+        let side = sides_of_exit(self, at).into_iter().next();
+        side.map_or(Vec::new(), |side| self.shut_off_by_planned_kit(at, side))
+    }
+
+    /// The same from a cell beside; nothing if it spares the player, or will hang on a cord.
+    fn shut_off_by_planned_kit(&self, at: Pos, from: Pos) -> Vec<CutOff> {
+        let spares = self.has_perk_effect(&PerkEffect::KitsSpare)
+            || self.shift.plan.contains(&Lever::Cord { at });
+        if spares { Vec::new() } else { self.shut_off_from(from, at) }
     }
 }
 

@@ -125,8 +125,13 @@ impl World {
 
     /// What the player could not reach any more after arming a trap from where they stand.
     pub fn shut_off_by(&self, trap: Pos) -> Vec<CutOff> {
+        self.shut_off_from(self.player_pos(), trap)
+    }
+
+    /// The same from another cell.
+    pub(crate) fn shut_off_from(&self, from: Pos, trap: Pos) -> Vec<CutOff> {
         let cut = TrapCut::of(self, &self.known_jobs(), trap);
-        cut.map_or_else(Vec::new, |cut| cut.cut_off_from(self.player_pos(), self.is_work_left()))
+        cut.map_or_else(Vec::new, |cut| cut.cut_off_from(from, self.is_work_left()))
     }
 
     /// There are supplies for it, and a mop that wipes.

@@ -61,7 +61,8 @@ fn clashes(one: Lever, other: Lever) -> bool {
 }
 
 fn check_kit(world: &World, at: Pos, trap: TrapKindId) -> Result<(), Reject> {
-    fail_if(!world.trap_kinds().contains(&trap), Reject::UnknownTrap)?;
+    let is_held = world.belongings().kits.contains(&trap);
+    fail_if(!is_held && !world.trap_kinds().contains(&trap), Reject::UnknownTrap)?;
     fail_if(!world.floor.known(at).seen, Reject::Unseen)?;
     world.known_kit_place(at).map_err(Reject::NoPlaceForKit)?;
     let least = world.catalog.rules.prepare.kit_cells_apart;

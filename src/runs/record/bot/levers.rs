@@ -248,6 +248,7 @@ fn carry_on(view: &View<'_>) -> Option<Command> {
         Some(Reject::Threatened { .. } | Reject::Deadly { .. }) => {
             Some(reflexes::attack_nearest(view).unwrap_or(Command::Wait))
         }
+        Some(Reject::KitShutsOff) => view.planned_kit().map(|(set, _)| set),
         Some(_) => {
             let drop = Command::Plan(PlanCommand::Drop { place: 0 });
             view.refusal(&drop).is_none().then_some(drop)

@@ -10,7 +10,7 @@ use crate::{
 use base::Pos;
 use content::{TrapKindId, with_article};
 use engine::sim::{ActorId, Command, Fixture, Lever, PlanCommand, Reject};
-use engine::view::{PartyWay, View};
+use engine::view::View;
 
 /// The fewest cells between two that are proposed.
 const CELLS_APART: i32 = 4;
@@ -54,7 +54,7 @@ impl Planned {
         let is_allowed = |&at: &Pos| self.refusal(at, view).is_none();
         if let Planned::Kit(_) | Planned::Post(_) = self {
             // As long as there is no forecast, the shortest way is taken for theirs.
-            let way = PartyWay::of(&view).map_or(Vec::new(), |way| way.cells());
+            let way = view.way_through();
             let visits = |at: Pos| run.outlook.visits(at).max(way.contains(&at).into());
             let steps = view.steps_from_here();
             let hot = view.cells().filter_map(|at| Some((at, visits(at), steps.reached(at)?)));
@@ -91,6 +91,21 @@ impl Planned {
         }
         let is_there = view.residents_to_lead().iter().any(|&(_, home)| home == at);
         (!is_there).then_some(Reject::NobodyToLead)
+    }
+
+    /// What comes of it.
+    pub(super) fn effect(self, at: Pos, view: View<'_>) -> Option<String> {
+        match self {
+            Planned::Kit(_) => None,
+            Planned::Cord => view.cord_effect(at),
+            Planned::Resident | Planned::Post(_) => Some(view.post_effect()),
+        }
+    }
+
+    /// What is to be said of a cell that serves, before it is planned there.
+    pub(super) fn warning(self, at: Pos, view: View<'_>) -> Option<String> {
+        let Planned::Kit(_) = self else { return None };
+        view.shut_off_by_planned_kit(at)
     }
 
     /// Plans it; what is to be chosen next, if anything is.
