@@ -11,17 +11,15 @@ use ratatui::layout::Rect;
 
 use base::Pos;
 use content::{ItemKindId, capital};
-use engine::sim::{
-    Activity, ActorId, Command, Event, Interruption, JourneyCommand, JourneyEvent, Reject,
-    RunStatus, Turns, WorkEvent,
-};
-use engine::view::{Message, Tone, TownView, View};
+use engine::sim::{Activity, ActorId, Command, Event, JourneyCommand, Reject, RunStatus, Turns};
+use engine::view::{Message, Tone};
 
 use super::terminal::sanitize;
 use super::{
     blows::RecentAttacks,
     config::{Hints, Settings, TimerChoice},
     context::Context,
+    errand::Errand,
     hints::ShownHints,
     host::HIDDEN_SEED,
     host_error::HostError,
@@ -65,8 +63,10 @@ pub struct ActiveRun {
     unhinted: Vec<Event>,
     /// Whether the activity of several turns waits for the player, after a key or after loading.
     halted: bool,
-    /// The walk through a town that goes on by itself when a command of it has ended.
-    town_walk: Option<TownWalk>,
+    /// Whether the key that was pressed last asks to carry on with the order.
+    pub(crate) carries_on: bool,
+    /// What goes on by itself when a command of it has ended.
+    errand: Option<Errand>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -119,7 +119,8 @@ impl ActiveRun {
             shown_hints: ShownHints::default(),
             unhinted: Vec::new(),
             halted: true,
-            town_walk: None,
+            carries_on: false,
+            errand: None,
         }
     }
 
@@ -212,13 +213,13 @@ impl ActiveRun {
     /// Carries out a command of the player; without animation also the activity that it begins, to
     /// its end. A refusal is logged, and the result is then false.
     pub fn submit(&mut self, command: Command, settings: &Settings) -> bool {
-        self.town_walk = TownWalk::begun_by(command, self.view());
+        self.errand = Errand::begun_by(command, self.carries_on, self.view());
         self.begin(command, settings)
     }
 
     /// Walks out of a house of a town, and to another one by its door on the streets.
     pub(crate) fn walk_to_house(&mut self, door: Pos, settings: &Settings) {
-        self.town_walk = Some(TownWalk::ToDoor(door));
+        self.errand = Some(Errand::ToDoor(door));
         self.begin(Command::TravelToExit, settings);
     }
 
@@ -231,7 +232,7 @@ impl ActiveRun {
         if let Err(refusal) = self.apply(command, settings) {
             // An activity that the key has ended does not go on because the key was refused.
             self.halted = true;
-            self.town_walk = None;
+            self.errand = None;
             if let (Command::Travel(to), CommandRefusal::Rules(reject)) = (command, &refusal)
                 && let Some(text) = self.view().refusal_onto_trap(to, *reject)
             {
@@ -361,7 +362,7 @@ impl ActiveRun {
     /// is none: the hatch drives it.
     pub fn is_going_on(&self) -> bool {
         !self.halted
-            && (self.status() == RunStatus::Busy || self.town_walk.is_some())
+            && (self.status() == RunStatus::Busy || self.errand.is_some())
             && !self.is_watching()
     }
 
@@ -382,11 +383,11 @@ impl ActiveRun {
     }
 
     pub fn go_on(&mut self, settings: &Settings) {
-        let (next, walk) = match self.town_walk.filter(|_| self.status() != RunStatus::Busy) {
-            Some(walk) => walk.next(),
-            None => (Command::Continue, self.town_walk),
+        let (next, errand) = match self.errand.filter(|_| self.status() != RunStatus::Busy) {
+            Some(errand) => errand.next(),
+            None => (Command::Continue, self.errand),
         };
-        self.town_walk = walk;
+        self.errand = errand;
         if let Err(refusal) = self.apply(next, settings) {
             self.halted = true;
             self.refuse(&refusal, settings);
@@ -468,51 +469,11 @@ impl ActiveRun {
             }
         }
         if outcome.status != RunStatus::Busy {
-            self.town_walk =
-                self.town_walk.and_then(|walk| walk.after(&outcome.events, self.run.view()));
+            let is_calm = !self.is_under_fire();
+            self.errand = self.errand.filter(|_| is_calm);
+            self.errand = self.errand.and_then(|own| own.after(&outcome.events, self.run.view()));
         }
         self.events.extend(outcome.events);
         Ok(())
-    }
-}
-
-/// A walk through a town of which another command begins when one has ended: the tour that the key
-/// for exploring makes, from door to door and to whoever has something to say, and the way from one
-/// house to another.
-#[derive(Clone, Copy, Debug)]
-enum TownWalk {
-    Tour,
-    /// Out of a house, and then to a door of the streets.
-    ToDoor(Pos),
-}
-
-impl TownWalk {
-    /// The walk that a command of the player begins, if it is one of several commands.
-    fn begun_by(command: Command, view: View<'_>) -> Option<Self> {
-        (command == Command::Explore && view.is_in_town()).then_some(Self::Tour)
-    }
-
-    /// The walk after a command that had these events; `None` where it is over. The tour goes on
-    /// from a house to the next one, and from the way to somebody to a word with them: whatever
-    /// there is to see or to hear ends it.
-    fn after(self, events: &[Event], view: View<'_>) -> Option<Self> {
-        let ends = |event: &Event| match event {
-            Event::Journey(JourneyEvent::HouseEntered { .. } | JourneyEvent::Said { .. }) => true,
-            Event::Work(WorkEvent::Stopped { why }) => *why != Interruption::Arrived,
-            _ => false,
-        };
-        let has_next = |town: TownView<'_>| {
-            let is_outside = town.here().is_none();
-            is_outside || (matches!(self, Self::Tour) && town.is_anybody_to_hear_beside())
-        };
-        (view.town().is_some_and(has_next) && !events.iter().any(ends)).then_some(self)
-    }
-
-    /// The next command, and the walk while that is carried out.
-    fn next(self) -> (Command, Option<Self>) {
-        match self {
-            Self::Tour => (Command::Explore, Some(self)),
-            Self::ToDoor(door) => (Command::Travel(door), None),
-        }
     }
 }

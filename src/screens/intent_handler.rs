@@ -33,7 +33,7 @@ use super::{
 };
 use steps::{run_on, step, strike};
 use ways_out::{explore, go_up, leave, tell_ways_out};
-use work::{at_door, carry, do_next_job, douse, follow_plan, work};
+use work::{at_door, carry, carry_on, do_next_job, douse, work};
 
 pub(crate) use ways_out::save_and_quit;
 
@@ -47,6 +47,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         PreviousEvent, PreviousSplit, PreviousThing, Redraw, Slower, StepBack, StepOn, ToEnd,
         WalkThere, Yes,
     };
+    run.carries_on = intent == Intent::CarryOn;
     match intent {
         Intent::Move(dir) => step(dir, run, context),
         Intent::Run(dir) => run_on(dir, run, context),
@@ -63,7 +64,7 @@ pub(crate) fn handle(intent: Intent, run: &mut ActiveRun, context: &mut Context)
         Intent::Jobs if run.view().is_in_town() => refuse(Reject::NoWorkInTown, run, context),
         Intent::NextJob => submit(Command::NextJob, run, context),
         Intent::DoNextJob => do_next_job(run, context),
-        Intent::CarryOn => follow_plan(Command::CarryOn, run, context),
+        Intent::CarryOn => carry_on(run, context),
         Intent::Prepare => prepare(run, context),
         Intent::Explore => explore(Command::Explore, run, context),
         Intent::Get => get(run, context),

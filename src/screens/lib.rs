@@ -9,6 +9,7 @@ pub mod app;
 mod blows;
 pub mod config;
 pub mod context;
+mod errand;
 pub mod flow;
 mod foresight;
 pub mod glyphs;

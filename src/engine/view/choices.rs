@@ -275,11 +275,31 @@ impl View<'_> {
     /// stains.
     pub fn progress(&self, count: JobCount) -> (u16, u16) {
         let wanted = count.wanted(self.catalog().rules.asked);
-        (count.done, wanted.max(count.done.min(count.total)))
+        (count.done.min(count.total), wanted)
     }
 
     pub fn is_complete(&self, count: JobCount) -> bool {
         count.is_complete(self.catalog().rules.asked)
+    }
+
+    /// Whether the night's work is on, and dawn is to come.
+    pub fn is_night(&self) -> bool {
+        self.par().is_some() && self.is_before_raid()
+    }
+
+    /// The turns to the exit of the site, floors below included; `None` with the party in, no way
+    /// known, or where nobody clocks out.
+    pub fn way_out(&self) -> Option<Turns> {
+        let here = self.turns_to_exit().filter(|_| self.is_night())?;
+        Some(Turns(here.0 + self.turns_below().0))
+    }
+
+    /// Whether whoever could still be out before dawn could not after so many turns; with no way
+    /// known, whether dawn comes before they are over.
+    pub fn makes_late(&self, turns: Turns) -> bool {
+        let left = self.turns_left().0;
+        let way = self.way_out().map_or(1, |way| way.0);
+        self.is_night() && (way..way + turns.0).contains(&left)
     }
 
     /// The job that is next; `None` where none is known that can be done, and with a body in the

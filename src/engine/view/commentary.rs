@@ -10,7 +10,7 @@ use content::{capital, with_article};
 use super::Tone::{self, Bad, Good, Plain, Warning};
 use super::message::news::message;
 use super::tale::{chests_worth, number, plural, roll_call};
-use super::{Message, View};
+use super::{Message, PartyMember, View};
 
 /// The state of a commentary: what was said already.
 #[derive(Clone, Debug, Default)]
@@ -315,7 +315,7 @@ fn loot_phrase(view: View<'_>, who: Who) -> String {
 }
 
 /// The remark on the end of a raid: on a floor above the last one, how long it took and how many go
-/// on; at the end of all, how many died, fled and got through.
+/// on; at the end of all, how many died, were driven home, fled and got through.
 fn summary(view: View<'_>) -> String {
     if let Some(above) = view.world().raid_above().filter(|_| view.world().raid().is_some()) {
         let through = above.members.iter().filter(|member| member.fate == Fate::Through).count();
@@ -324,14 +324,16 @@ fn summary(view: View<'_>) -> String {
         return format!("That floor took them {turns} {noun}: {} {go} on down.", number(through));
     }
     let Some(party) = view.site_party() else { return "The raid is over.".to_owned() };
-    let count = |wanted: fn(Fate) -> bool| {
-        party.members.iter().filter(|member| wanted(member.fate)).count()
+    let is_driven = |own: &PartyMember<'_>| view.is_driven_home(own);
+    let count = |wanted: &dyn Fn(&PartyMember<'_>) -> bool| {
+        party.members.iter().filter(|own| wanted(own)).count()
     };
     let parts = [
-        (count(|fate| matches!(fate, Fate::Fell(_))), "fell"),
-        (count(|fate| fate == Fate::Fled), "fled"),
-        (count(|fate| fate == Fate::Through), "got through"),
-        (count(|fate| fate == Fate::Inside), "still in there somewhere"),
+        (count(&|own| matches!(own.fate, Fate::Fell(_))), "fell"),
+        (count(&is_driven), "driven home"),
+        (count(&|own| own.fate == Fate::Fled && !is_driven(own)), "fled"),
+        (count(&|own| own.fate == Fate::Through && !is_driven(own)), "got through"),
+        (count(&|own| own.fate == Fate::Inside), "still in there somewhere"),
     ];
     let parts: Vec<_> = parts
         .into_iter()

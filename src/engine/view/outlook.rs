@@ -39,7 +39,9 @@ impl View<'_> {
         }
         let here = self.player().pos;
         let names = self.names_of_foretold(&forecast.members);
-        let members = names.iter().zip(&forecast.members).map(|(own, member)| {
+        let members = names.iter().zip(&forecast.members);
+        let harmed = members.filter(|(_, member)| member.fallen + member.driven > 0);
+        let members = harmed.map(|(own, member)| {
             let driven = match member.driven {
                 0 => String::new(),
                 raids => format!(", is driven home in {raids}"),
@@ -63,6 +65,15 @@ impl View<'_> {
             let often: Vec<String> = often.collect();
             (!often.is_empty()).then(|| format!("{what}: {}.", often.join("; ")))
         };
+        let nobody = forecast.members.iter().all(|own| own.fallen + own.driven == 0);
+        let nobody = nobody.then(|| format!("Nobody falls or is driven home in {of} raids."));
+        let points = forecast.points;
+        let range = format!(
+            "Points of dawn: {} in the middle; one raid in ten brings less than {}, one more than \
+             {}. Only what is more than a night in bed had brought counts.",
+            points.p50, points.p10, points.p90
+        );
+        let members = [range].into_iter().chain(nobody).chain(members);
         let chests = told("Chests that they take", &forecast.chests);
         let posts = told("Residents that they slay", &forecast.posts);
         members.chain(chests).chain(posts).collect()

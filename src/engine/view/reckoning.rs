@@ -34,6 +34,11 @@ pub struct MemberEnd<'a> {
     pub text: String,
 }
 
+/// What is said where none of the levers that were tried is worth a point. When to pull was not
+/// tried.
+const NO_SUGGESTION: &str = "No one kit, cord, job or post more would have brought a point. When \
+                             to pull is your own affair.";
+
 impl<'a> View<'a> {
     /// The raiders of dawn and what became of them, as far as `ends` tell through what.
     pub fn member_ends(&self, ends: &[RaiderEnd]) -> Vec<MemberEnd<'a>> {
@@ -42,11 +47,16 @@ impl<'a> View<'a> {
         members.iter().map(|own| self.member_end(own, end_of(own))).collect()
     }
 
+    /// Whether a member has left the floor hurt enough to go home.
+    pub(super) fn is_driven_home(&self, member: &PartyMember<'_>) -> bool {
+        matches!(member.fate, Fate::Fled | Fate::Through)
+            && member.health * 100 < member.max_health * self.catalog().rules.raid.home_percent
+    }
+
     fn member_end(&self, member: &PartyMember<'a>, end: Option<&RaiderEnd>) -> MemberEnd<'a> {
         let PartyMember { name, surname, kind, wave, loot, .. } = *member;
         let harm = member.harm_percent();
         let hurt = if harm == 0 { "unhurt".to_owned() } else { format!("{harm}% hurt") };
-        let home = self.catalog().rules.raid.home_percent;
         let place = end.map_or(String::new(), |end| format!(" {}", self.place(end.at, end.floor)));
         let cause = end.and_then(|end| end.cause);
         let by = cause.map_or(String::new(), |cause| format!(", by {}", cause_in_words(cause)));
@@ -54,11 +64,10 @@ impl<'a> View<'a> {
             0 => String::new(),
             _ => format!(", with {}", chests_worth(loot.into())),
         };
-        let is_driven = member.health * 100 < member.max_health * home;
         let (fate, told) = match member.fate {
             Fate::Inside => ("inside", "is still in there somewhere".to_owned()),
             Fate::Fell(own) => ("fell", format!("{}{place}{by}", self.fell_to(own, false))),
-            Fate::Through | Fate::Fled if is_driven => {
+            Fate::Through | Fate::Fled if self.is_driven_home(member) => {
                 ("driven", format!("driven home, {hurt}{by}{bag}"))
             }
             Fate::Through => ("through", format!("got through, {hurt}{bag}")),
@@ -175,9 +184,7 @@ impl<'a> View<'a> {
                 let what = capital(&self.deed_in_words(what));
                 Some(format!("{what}: without it, {} more.", points(less)))
             }
-            None if reckoning.is_done() => {
-                Some("Nothing else at hand would have brought a point.".to_owned())
-            }
+            None if reckoning.is_done() => Some(NO_SUGGESTION.to_owned()),
             None => None,
         }
     }

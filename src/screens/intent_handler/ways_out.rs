@@ -140,7 +140,7 @@ pub(super) fn explore(by: Command, run: &mut ActiveRun, context: &Context) -> Tr
     if is_possible && run.is_under_fire() {
         return ask_under_fire("Look round", by);
     }
-    match way_out(view).filter(|_| is_possible && makes_late(view, FEW_TURNS)) {
+    match view.way_out().filter(|_| is_possible && view.makes_late(FEW_TURNS)) {
         Some(way) => {
             let left = view.turns_left();
             let question =
@@ -165,23 +165,4 @@ pub(super) fn look_for_exit(run: &mut ActiveRun, context: &Context) -> Transitio
     }
     let towards = edge.filter(|walk| run.view().refusal(walk).is_none());
     submit(towards.unwrap_or(Command::Explore), run, context)
-}
-
-/// The turns to the exit of the site, floors below included; `None` with the party in, no way
-/// known, or where nobody clocks out.
-pub(super) fn way_out(view: View<'_>) -> Option<Turns> {
-    let here = view.turns_to_exit().filter(|_| is_night(view))?;
-    Some(Turns(here.0 + view.turns_below().0))
-}
-
-/// Whether whoever could still be out before dawn could not after so many turns; with no way known,
-/// whether dawn comes before they are over.
-pub(super) fn makes_late(view: View<'_>, turns: Turns) -> bool {
-    let left = view.turns_left().0;
-    let way = way_out(view).map_or(1, |way| way.0);
-    is_night(view) && (way..way + turns.0).contains(&left)
-}
-
-fn is_night(view: View<'_>) -> bool {
-    view.par().is_some() && view.is_before_raid()
 }

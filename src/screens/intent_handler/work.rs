@@ -14,7 +14,7 @@ use crate::{
     screens::ask::{Choice, ChooseScreen, ask, question_of_plan, refuse, say, submit},
 };
 
-use super::ways_out::{ask_under_fire, explore, look_for_exit, makes_late, undone_list, way_out};
+use super::ways_out::{ask_under_fire, explore, look_for_exit, undone_list};
 
 pub(super) fn work(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
@@ -137,8 +137,16 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> Transition 
     }
 }
 
+/// Carries on with the plan, or with the order where nothing is planned.
+pub(super) fn carry_on(run: &mut ActiveRun, context: &Context) -> Transition {
+    if run.view().plan().is_empty() {
+        return do_next_job(run, context);
+    }
+    follow_plan(Command::CarryOn, run, context)
+}
+
 /// Does the first thing of the plan, or one after the other; or logs which cannot be done, and why.
-pub(super) fn follow_plan(by: Command, run: &mut ActiveRun, context: &Context) -> Transition {
+fn follow_plan(by: Command, run: &mut ActiveRun, context: &Context) -> Transition {
     if let Some(question) = question_of_plan(by, run) {
         return Transition::push(question);
     }
@@ -150,14 +158,14 @@ pub(super) fn follow_plan(by: Command, run: &mut ActiveRun, context: &Context) -
 
 /// What is asked before the next job if it is long, or makes the player late.
 fn question_before(view: View<'_>, next: NextJob) -> Option<String> {
-    let is_late = makes_late(view, next.turns);
+    let is_late = view.makes_late(next.turns);
     if !is_late && next.turns < LONG_JOB_TURNS {
         return None;
     }
     let NextJob { job, turns, .. } = next;
     let (name, left) = (job.name(), view.turns_left());
     let why = if next.is_rising { ", which gets up soon" } else { "" };
-    let way = match way_out(view).filter(|_| is_late) {
+    let way = match view.way_out().filter(|_| is_late) {
         Some(way) => format!(", and the way out takes {way}"),
         None if is_late => ", and you know of no way out".to_owned(),
         None => String::new(),

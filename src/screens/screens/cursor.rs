@@ -288,7 +288,11 @@ impl CursorScreen {
             }
         }
         if self.found_nothing {
-            panel.push((FOUND_NOTHING.to_owned(), looks.style(ColorRole::Warning)));
+            let text = match self.purpose {
+                CursorPurpose::Plan(_) => "There is no other place for it that you know of.",
+                _ => FOUND_NOTHING,
+            };
+            panel.push((text.to_owned(), looks.style(ColorRole::Warning)));
         }
         let help = [self.help(context), help_on_moving(context)];
         panel.extend(help.map(|text| (text, looks.style(ColorRole::Dim))));

@@ -80,7 +80,7 @@ impl Entry {
             Self::Watch(_) => ('v', "watch"),
             Self::LastNight => ('l', "the raid before"),
             Self::Story => ('w', "story"),
-            Self::OnceMore => ('o', "once more"),
+            Self::OnceMore => ('o', "once more, unranked"),
             Self::Roll => ('r', "heroes"),
             Self::HandDown => ('l', "leave something"),
             Self::Exit(exit) => (exit.letter, exit.name),

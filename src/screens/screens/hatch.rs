@@ -25,7 +25,7 @@ use crate::{
 };
 use base::Pos;
 use engine::sim::{Command, Event, Turns};
-use engine::view::{Commentator, Message, Remark, View};
+use engine::view::{Commentator, Message, Remark, Tone, View};
 use runs::record::Replay;
 
 use super::help::HatchHelpScreen;
@@ -112,12 +112,11 @@ impl HatchScreen {
         let view = self.past.as_ref().map_or_else(|| run.view(), |(record, _)| record.view());
         let mut remarks = self.commentator.tell(view, events);
         let points = raid_points(run.view());
-        if let Some(last) = remarks.last_mut()
-            && points != self.points
-        {
+        if !remarks.is_empty() && points != self.points {
             let more = points - self.points;
             let noun = if more.abs() == 1 { "point" } else { "points" };
-            last.text = format!("{} ({more:+} {noun})", last.text);
+            let text = format!("In all that: {more:+} {noun}.");
+            remarks.push(Remark { text, tone: Tone::Plain, at: None });
         }
         // Of turns without a remark too, or the next remark would be told to have earned what they
         // did.

@@ -24,6 +24,9 @@ use super::{bar, is_low, lesson, messages};
 
 const NAME_COLUMNS: usize = ACTOR_NAME_COLUMNS;
 
+/// The columns of what points are for.
+const SUM_COLUMNS: usize = 24;
+
 /// The columns of a mark and the blank after it.
 const HANGING_COLUMNS: usize = 2;
 
@@ -92,7 +95,8 @@ impl HatchPicture<'_> {
         map::draw(area, buffer, &FloorCells::about(view, looks, party), *camera);
         let goals = view.raid_goals().into_iter();
         let goals = goals.map(|goal| MapMark { at: goal.at, kind: MarkKind::Choice });
-        let cords = (1..).zip(view.hatch_cords()).map(|(number, cord)| MapMark {
+        let cords = (1..).zip(view.hatch_cords()).filter(|(_, cord)| !cord.is_loose);
+        let cords = cords.map(|(number, cord)| MapMark {
             at: cord.at,
             kind: MarkKind::Cord { number, is_ready: cord.wait.0 == 0 },
         });
@@ -197,11 +201,15 @@ fn total(grade: &Grade) -> String {
 }
 
 /// All that is told of the raid. Where there is little room, the parties that have left go first,
-/// and then the blank rows.
+/// then what the others make for, and then the blank rows.
 fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<Line<'static>> {
-    let mut lines = told(view, looks, width, true);
-    if lines.iter().filter(|line| line.width() > 0).count() > height {
-        lines = told(view, looks, width, false);
+    let is_too_long =
+        |lines: &[Line<'_>]| lines.iter().filter(|line| line.width() > 0).count() > height;
+    let mut lines = told(view, looks, width, (true, true));
+    for parts in [(false, true), (false, false)] {
+        if is_too_long(&lines) {
+            lines = told(view, looks, width, parts);
+        }
     }
     let mut over = lines.len().saturating_sub(height);
     lines.retain(|line| {
@@ -212,13 +220,18 @@ fn lines(view: View<'_>, looks: Appearance, width: usize, height: usize) -> Vec<
     lines
 }
 
-fn told(view: View<'_>, looks: Appearance, width: usize, all: bool) -> Vec<Line<'static>> {
+fn told(
+    view: View<'_>,
+    looks: Appearance,
+    width: usize,
+    (tells_all, tells_goals): (bool, bool),
+) -> Vec<Line<'static>> {
     let Some(party) = view.party() else { return Vec::new() };
     let title = |text: &str| Line::styled(fit(text, width, &looks), looks.style(ColorRole::Title));
     let dim =
         |text: String| Line::styled(fit_words(&text, width, &looks), looks.style(ColorRole::Dim));
-    let mut lines = roster(&party, view, looks, width, all);
-    let goals = view.raid_goals().into_iter();
+    let mut lines = roster(&party, view, looks, width, tells_all);
+    let goals = view.raid_goals().into_iter().filter(|_| tells_goals);
     lines.extend(goals.map(|goal| dim(format!("{}: to {}", goal.leader, goal.what))));
     let cords = view.hatch_cords();
     if !cords.is_empty() {
@@ -236,7 +249,25 @@ fn told(view: View<'_>, looks: Appearance, width: usize, all: bool) -> Vec<Line<
     lines.push(Line::default());
     lines.push(title(&total(&grade)));
     lines.push(sum_line("order", grade.order as i32, looks, width));
-    for line in raid_lines(&grade) {
+    // What harms and what is kept counts by what it is more than a night in bed had brought.
+    let (of_dawn, others): (Vec<_>, Vec<_>) =
+        raid_lines(&grade).partition(|line| !matches!(line.what, GradeReason::Hazard { .. }));
+    let dawn = of_dawn.iter().map(|line| line.points).sum();
+    let mut bed = String::new();
+    for line in of_dawn {
+        match line.what {
+            GradeReason::Bed { points } => bed = format!(" (in bed: {points})"),
+            what => {
+                let points = line.points.to_string();
+                lines.push(dim(format!(
+                    "  {} {points}",
+                    pad(&short(what), SUM_COLUMNS - 2, &looks)
+                )));
+            }
+        }
+    }
+    lines.push(sum_line(&format!("dawn{bed}"), dawn, looks, width));
+    for line in others {
         lines.push(sum_line(&short(line.what), line.points, looks, width));
     }
     lines
@@ -336,7 +367,7 @@ fn state(member: &PartyMember<'_>) -> (String, ColorRole) {
 fn sum_line(what: &str, points: i32, looks: Appearance, width: usize) -> Line<'static> {
     let points = format!("{points:+}");
     let role = if points.starts_with('-') { ColorRole::Bad } else { ColorRole::Text };
-    let room = width.saturating_sub(points.len() + 1).min(24);
+    let room = width.saturating_sub(points.len() + 1).min(SUM_COLUMNS);
     let text = format!("{} {points}", pad(what, room, &looks));
     Line::styled(text, looks.style(role))
 }
@@ -346,11 +377,11 @@ fn short(what: GradeReason) -> String {
     match what {
         GradeReason::Harm { fell, of, .. } => format!("harm: {fell} of {of} fell"),
         GradeReason::Kept { full, of } => format!("kept: {full} of {of}"),
-        GradeReason::Bed { points } => format!("in bed: {points}"),
         GradeReason::Hazard { seen_percent } => format!("hazard: {seen_percent}%"),
-        GradeReason::Order { .. } | GradeReason::Died | GradeReason::Abandoned => {
-            "order".to_owned()
-        }
+        GradeReason::Bed { .. }
+        | GradeReason::Order { .. }
+        | GradeReason::Died
+        | GradeReason::Abandoned => "order".to_owned(),
     }
 }
 

@@ -85,7 +85,7 @@ fn all_counts_of_stains_are_one() {
         let stains = stains.expect("there are stains");
         let shown = view.progress(stains);
         let is_done = view.is_complete(stains);
-        assert_eq!(shown.0 == shown.1, is_done, "{shown:?}");
+        assert_eq!(shown.0 >= shown.1, is_done, "{shown:?}");
         let rows = sidebar(&desk);
         assert_eq!(count(&rows[row_of(&rows, "stains")]), Some(shown));
         let grade = view.grade();

@@ -1,4 +1,4 @@
-//! How many key presses the order of a vault takes a player who presses the key of the next job.
+//! How many key presses the order of a vault takes a player who presses the key that carries on.
 
 use base::Dir;
 use engine::sim::{Command, Reject};
@@ -10,11 +10,11 @@ use crate::shift::{STEPS, is_over};
 /// Seeds of vaults on depth 1.
 const SEEDS: std::ops::Range<u64> = 1..25;
 /// Presses in which an order is done, and the player has clocked out.
-const WANTED_PRESSES: usize = 45;
+const WANTED_PRESSES: usize = 20;
 /// More presses than anybody would make for one order.
 const MAX_PRESSES: usize = 300;
 
-/// A player who presses the key of the next job until nothing is left to do, sees to enemies
+/// A player who presses the key that carries on until nothing is left to do, sees to enemies
 /// between, and leaves.
 struct Player {
     desk: Desk,
@@ -85,7 +85,7 @@ impl Player {
                 continue;
             }
             let turn = self.desk.turn();
-            self.press("W");
+            self.press("A");
             if self.desk.stack.len() > 1 {
                 self.press("Y");
             } else if self.desk.turn() == turn && !self.is_over() {

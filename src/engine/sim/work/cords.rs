@@ -166,9 +166,12 @@ pub(crate) fn wind(world: &mut World) {
         if pulled && world.is_barred(at) {
             world.set_door(at, Door::Closed);
         }
-        let pulled = pulled && matches!(world.cord_end(at), Some(CordEnd::Resident(_)));
+        let end = world.cord_end(at);
+        let pulled = pulled && matches!(end, Some(CordEnd::Resident(_)));
         world.shift.prepared.cords[place] = Cord { at, ready: Turns(0), pulled };
-        world.emit(RaidEvent::CordWound { cord: place as u8, at });
+        if end.is_some() {
+            world.emit(RaidEvent::CordWound { cord: place as u8, at });
+        }
     }
 }
 

@@ -366,7 +366,10 @@ fn parts(view: &View<'_>) -> u16 {
     let supplies = view.player().supplies;
     let parts = supplies.iter().find(|(supply, _)| *supply == Supply::Parts);
     let traps = view.order().into_iter().filter(|count| count.job == JobKind::Trap);
-    let owed: u16 = traps.map(|traps| view.progress(traps)).map(|(done, asked)| asked - done).sum();
+    let owed: u16 = traps
+        .map(|traps| view.progress(traps))
+        .map(|(done, asked)| asked.saturating_sub(done))
+        .sum();
     parts.map_or(0, |&(_, parts)| parts.saturating_sub(owed))
 }
 /// A kit of the kind that is worth most, as long as there are parts that no job needs.
