@@ -63,9 +63,9 @@ impl View<'_> {
         items
     }
 
-    /// What the plan takes, and what there is of that.
-    pub fn plan_cost(&self) -> PlanCost {
-        self.world().plan_cost()
+    /// What it takes to do these things, in this order.
+    pub fn plan_cost(&self, plan: &[Lever]) -> PlanCost {
+        self.world().plan_cost(plan)
     }
 
     /// The jobs with which the order would be done, as far as they are known: as the solver goes

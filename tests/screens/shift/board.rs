@@ -177,7 +177,7 @@ fn the_order_is_planned_at_one_key() {
     let jobs = view.plan().len();
     assert!(jobs > 3, "{}", desk.screen());
     assert!(view.plan().iter().all(|lever| matches!(lever, Lever::Job { .. })));
-    let cost = view.plan_cost();
+    let cost = view.plan_cost(view.plan());
     assert!(cost.turns.0 > 0 && cost.way_out.is_some(), "{cost:?}");
     desk.press("p");
     told(&desk, "Nothing of the order that you know of is left to plan.");

@@ -1,4 +1,4 @@
-//! What the plan of the night takes, by the ways that the player knows now.
+//! What a plan of the night takes, by the ways that the player knows now.
 
 use crate::sim::floor::known::places_to_work;
 use crate::sim::prelude::*;
@@ -20,7 +20,8 @@ pub struct PlanCost {
 }
 
 impl World {
-    pub fn plan_cost(&self) -> PlanCost {
+    /// What it takes to do these things, in this order.
+    pub fn plan_cost(&self, plan: &[Lever]) -> PlanCost {
         let mut round = Round {
             world: self,
             safe: self.known_safe_ground(),
@@ -34,7 +35,7 @@ impl World {
         if self.is_carrying() {
             round.dispose(self.belongings().carrying);
         }
-        for &lever in &self.shift.plan {
+        for &lever in plan {
             round.take(lever);
         }
         round.finish()

@@ -2,12 +2,12 @@
 //! after the other.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::ops::Range;
 
-use base::{Bits, DistanceField, Moves, Pos, Purpose, Seed, Stream};
+use base::{DistanceField, Moves, Pos, Purpose, Seed, Stream};
 use content::{Effect, JobKind, Status, Supply, TrapKindId};
-use engine::sim::{Activity, Command, Lever, PlanCommand, Preparation, Reject};
+use engine::sim::{Activity, Command, Lever, PlanCommand, PlanCost, Preparation, Reject};
 use engine::view::View;
 
 use super::reflexes;
@@ -24,9 +24,6 @@ const CHANGES: u32 = 96;
 
 /// Turns of the night that a planner leaves for what gets in its way.
 const SPARE_TURNS: u32 = 60;
-
-/// What a job takes, roughly.
-const TURNS_OF_JOB: u32 = 6;
 
 /// A kit that does less than this is not made, by [`worth`].
 const MIN_WORTH: u32 = 20;
@@ -98,7 +95,7 @@ impl LeverSetter {
         if is_plan {
             self.improve(view, &mut levers, &heat);
         }
-        Tour::new(view).sort(&mut levers);
+        sort(view, &mut levers);
         levers
     }
 
@@ -108,7 +105,7 @@ impl LeverSetter {
         let kinds = view.trap_kinds().into_iter();
         let Some(trap) = kinds.max_by_key(|&trap| worth(view, trap)) else { return Vec::new() };
         let (most, cords) = (most_kits(view), self.cords_left(view));
-        let (mut tour, mut kits) = (Tour::new(view), 0);
+        let mut kits = 0;
         let mut levers: Vec<Lever> = Vec::new();
         for &(_, at) in heat {
             if kits == most {
@@ -119,8 +116,8 @@ impl LeverSetter {
             }
             let kit = Lever::Kit { at, trap };
             let cord = (kits < cords).then_some(Lever::Cord { at });
-            let more: Vec<Lever> = levers.iter().copied().chain([kit]).chain(cord).collect();
-            if turns == u32::MAX || tour.turns(&more) <= turns {
+            let mut more: Vec<Lever> = levers.iter().copied().chain([kit]).chain(cord).collect();
+            if turns == u32::MAX || time_of(view, &mut more) <= turns {
                 (levers, kits) = (more, kits + 1);
             }
         }
@@ -130,7 +127,6 @@ impl LeverSetter {
     /// Tries one change after the other, and keeps what the forecast likes: first by a few raids,
     /// and by the others if those are for it.
     fn improve(&mut self, view: &View<'_>, levers: &mut Vec<Lever>, heat: &Heat) {
-        let mut tour = Tour::new(view);
         let most = view.turns_left().0.saturating_sub(SPARE_TURNS);
         let points = |levers: &[Lever], raids| view.forecast(levers, raids).raw_mean();
         let mut best = (points(levers, FIRST_RAIDS), points(levers, OTHER_RAIDS));
@@ -145,7 +141,7 @@ impl LeverSetter {
                 continue;
             }
             // Chance decides what gives way if the night is too short for all.
-            while tour.turns(&changed) > most && !changed.is_empty() {
+            while time_of(view, &mut changed) > most && !changed.is_empty() {
                 let given_up = changed[self.stream.below(changed.len() as u32) as usize];
                 changed.retain(|&own| own != given_up && own != cord_of(given_up));
             }
@@ -256,77 +252,33 @@ fn carry_on(view: &View<'_>) -> Option<Command> {
     }
 }
 
-/// In which order levers are set, and how long that takes.
-struct Tour<'v> {
-    view: &'v View<'v>,
-    from_exit: DistanceField,
-    open: Bits,
-    /// Distances from cells that were asked for.
-    fields: BTreeMap<Pos, DistanceField>,
+/// Puts levers in order: what an armed trap shuts off must be done before it, and a cord comes after
+/// its trap.
+fn sort(view: &View<'_>, levers: &mut [Lever]) {
+    let mut open = view.known_passable_cells();
+    for danger in view.known_dangers() {
+        open.remove(danger);
+    }
+    let mut from_exit = DistanceField::new();
+    from_exit.spread(&open, [view.exit()], Moves::Eight, DistanceField::MAX_DISTANCE);
+    levers.sort_by_key(|&lever| {
+        let rank = match lever {
+            Lever::Job { .. } => 0,
+            Lever::Kit { .. } | Lever::Cord { .. } => 1,
+            // Who follows is slow.
+            Lever::Post { .. } => 2,
+        };
+        let at = place_of(view, lever);
+        let steps = at.with_neighbours().filter_map(|pos| from_exit.reached(pos)).max();
+        (rank, Reverse(steps), at, lever)
+    });
 }
 
-impl<'v> Tour<'v> {
-    fn new(view: &'v View<'v>) -> Tour<'v> {
-        let mut open = view.known_passable_cells();
-        for danger in view.known_dangers() {
-            open.remove(danger);
-        }
-        let from_exit = distances(&open, view.exit());
-        Tour { view, from_exit, open, fields: BTreeMap::new() }
-    }
-
-    /// What an armed trap shuts off must be done before it, and a cord comes after its trap.
-    fn sort(&self, levers: &mut [Lever]) {
-        levers.sort_by_key(|&lever| {
-            let rank = match lever {
-                Lever::Job { .. } => 0,
-                Lever::Kit { .. } | Lever::Cord { .. } => 1,
-                // Who follows is slow.
-                Lever::Post { .. } => 2,
-            };
-            let at = place_of(self.view, lever);
-            let sides = at.with_neighbours();
-            let steps = sides.filter_map(|pos| self.from_exit.reached(pos)).max();
-            (rank, Reverse(steps), at, lever)
-        });
-    }
-
-    /// The turns of setting the levers and of the way out.
-    fn turns(&mut self, levers: &[Lever]) -> u32 {
-        let mut levers = levers.to_vec();
-        self.sort(&mut levers);
-        let rules = &self.view.catalog().rules.prepare;
-        let (mut here, mut turns) = (self.view.player().pos, 0);
-        for lever in levers {
-            let place = place_of(self.view, lever);
-            turns += self.steps(here, place);
-            here = place;
-            turns += match lever {
-                Lever::Kit { .. } => u32::from(rules.make_turns + rules.set_turns),
-                Lever::Cord { .. } => u32::from(rules.cord_turns),
-                Lever::Job { .. } => TURNS_OF_JOB,
-                Lever::Post { at, .. } => {
-                    here = at;
-                    u32::from(rules.lead_turns) + 2 * self.steps(place, at)
-                }
-            };
-        }
-        turns + self.steps(here, self.view.exit())
-    }
-
-    /// Steps from beside a cell to beside another.
-    fn steps(&mut self, from: Pos, to: Pos) -> u32 {
-        let open = &self.open;
-        let field = self.fields.entry(from).or_insert_with(|| distances(open, from));
-        let sides = to.with_neighbours().filter_map(|pos| field.reached(pos));
-        sides.min().map_or(2 * from.steps_to(to) as u32, u32::from)
-    }
-}
-
-fn distances(open: &Bits, from: Pos) -> DistanceField {
-    let mut field = DistanceField::new();
-    field.spread(open, from.with_neighbours(), Moves::Eight, DistanceField::MAX_DISTANCE);
-    field
+/// The turns of setting the levers and of the way out.
+fn time_of(view: &View<'_>, levers: &mut [Lever]) -> u32 {
+    sort(view, levers);
+    let PlanCost { turns, way_out, .. } = view.plan_cost(levers);
+    turns.0 + way_out.map_or(0, |way| way.0)
 }
 
 fn cord_of(kit: Lever) -> Lever {

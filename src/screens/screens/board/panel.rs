@@ -70,7 +70,7 @@ pub(super) fn head(view: View<'_>) -> Vec<Block> {
         };
         return vec![Block::text(told), Block::dim(turns_left(view))];
     }
-    let cost = view.plan_cost();
+    let cost = view.plan_cost(plan);
     let mut told = vec![turns(view, &cost)];
     if cost.out_of_reach > 0 {
         let text = format!("! No way known to {} of it.", cost.out_of_reach);
