@@ -1,6 +1,7 @@
 //! The site as the player knows it, and as they would assume the rest: cells that nobody has told
 //! them of are solid, and what they have not seen is not there. The sketch hangs in the closet, and
-//! residents are colleagues: what is on it, and who keeps which post, the player knows.
+//! residents are colleagues: what is on it, and who keeps which post or has left it, the player
+//! knows. A stray out of sight is assumed at its post.
 //!
 //! Nothing else may come in here: what the player cannot know must move no forecast.
 
@@ -9,13 +10,15 @@ use crate::sim::state::cells::{ActorRecord, Cells, FloorState, Knowledge};
 use crate::sim::state::journey::StoredFloor;
 use crate::sim::state::shift::{Prepared, ShiftState};
 use crate::sim::state::world::FloorId;
+use crate::sim::travel::PlanCost;
 use levels::Tile;
 
 impl World {
-    /// A copy of the site as the player knows it, when dawn breaks and some levers are to be set.
-    /// Of a site of several floors it ends with the last to whose end a way is known.
+    /// A copy of the site as the player knows it, with some levers to be set, when the party comes:
+    /// as soon as the player has done that and left, or at dawn. Of a site of several floors it ends
+    /// with the last to whose end a way is known.
     pub(super) fn as_known(&self, levers: &[Lever]) -> World {
-        let mut world = known_world(self, levers, self.shift.dawn);
+        let mut world = known_world(self, levers, self.end_of_plan(levers));
         let Some(mut journey) = self.journey().cloned() else { return world };
         let known = self.stored_worlds().map(|own| known_world(&own, &[], own.shift.clock));
         let numbers = journey.floors.iter().map(|stored| stored.number);
@@ -32,11 +35,27 @@ impl World {
         world
     }
 
+    /// The turn at which the player can have left with a plan done, dawn at the latest.
+    fn end_of_plan(&self, plan: &[Lever]) -> Turns {
+        let PlanCost { turns, way_out, .. } = self.plan_cost(plan);
+        let way_out = way_out.unwrap_or_default();
+        Turns(self.clock().0 + turns.0 + way_out.0).min(self.shift.dawn)
+    }
+
     /// Whether a party can get from where it comes in to the exit.
     pub(super) fn leads_to_exit(&self) -> bool {
         let mut way = DistanceField::new();
         let (ground, exit) = (self.floor.ground_of_raiders(), self.floor.exit);
         way.spread_until(&ground, [exit], Moves::Eight, self.floor.start).is_some()
+    }
+
+    /// A body as it lies when the party comes, or whoever has got up from it by then.
+    pub(super) fn lay_known(&mut self, at: Pos, body: Body) {
+        if body.rises > self.shift.turns_in_play() {
+            self.drop_body(at, body);
+        } else if let Some(place) = self.nearest_free(at) {
+            self.spawn(self.catalog.risen(body.kind, self.depth), place);
+        }
     }
 
     /// A cell as the sketch shows it that those who got away have drawn; `None` where nobody has
@@ -88,15 +107,8 @@ fn known_world(world: &World, levers: &[Lever], clock: Turns) -> World {
             known.insert(ActorRecord { pos, ..record });
         }
     }
-    let left = clock.saturating_sub(world.clock());
-    let at_dawn = Turns(world.shift.turns_in_play().0 + left.0);
     for (at, body) in own.bodies() {
-        if body.rises > at_dawn {
-            known.place_body(at, body);
-        } else if let Some(place) = known.nearest_free(at) {
-            // It gets up before they come.
-            known.spawn(known.catalog.risen(body.kind, known.depth), place);
-        }
+        known.lay_known(at, body);
     }
     known
 }
@@ -113,7 +125,7 @@ impl KnownFloor<'_> {
         let (mut terrain, mut fixtures) = (Grid::filled(width, height, Tile::Wall), Vec::new());
         for pos in terrain.positions() {
             let (known, sketched) = (floor.known(pos), self.world.sketched(pos));
-            let is_post = actors.iter().any(|own| own.duty == (Duty::Guard { post: pos }));
+            let is_post = actors.iter().any(|own| own.duty.post() == Some(pos));
             if known.plan || sketched.is_some() || is_post {
                 terrain[pos] = floor.tile(pos);
             }
@@ -173,6 +185,7 @@ impl KnownFloor<'_> {
         let (pos, duty) = match world.duty(own.entity) {
             Duty::Guard { post } if is_resident || is_in_sight => (post, Duty::Guard { post }),
             Duty::Stray { post } if is_called(post) => (post, Duty::Guard { post }),
+            Duty::Stray { post } if !is_in_sight => (post, Duty::Stray { post }),
             Duty::Boss(boss)
                 if is_in_sight || world.dozing_bosses().any(|it| it.0.id == own.id) =>
             {

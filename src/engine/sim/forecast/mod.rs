@@ -4,11 +4,13 @@
 
 use std::ops::Range;
 
+use crate::sim::forecast::unseen::Unseen;
 use crate::sim::prelude::*;
 use crate::sim::shift::raid::rehearsal::Rehearsal;
 
 mod as_known;
 mod levers;
+mod unseen;
 
 /// The most raids of a forecast.
 pub const MAX_SAMPLES: u32 = 1_000;
@@ -78,6 +80,7 @@ pub struct ForetoldMember {
 /// A floor with levers set, of which raids are to be played: plain data of its own, for any thread.
 pub struct ForecastTask {
     world: World,
+    unseen: Unseen,
     none: Option<NoForecast>,
     turn: Turns,
 }
@@ -87,7 +90,7 @@ impl ForecastTask {
     /// streams whatever is planned, so that forecasts of two plans can be compared.
     pub fn run(&self, samples: u32) -> Forecast {
         let samples = if self.none.is_some() { 0 } else { samples.min(MAX_SAMPLES) };
-        let forecast = self.world.foretell(0..samples);
+        let forecast = self.world.foretell(0..samples, &self.unseen);
         Forecast { none: self.none, turn: self.turn, ..forecast }
     }
 }
@@ -101,27 +104,28 @@ impl World {
             && self.dawn_report().is_none()
             && self.shift.end.is_none();
         let mut world = self.as_known(levers);
+        let unseen = Unseen::of(self, &world);
         world.set_levers(levers);
         let none = if is_expected {
             (!world.leads_to_exit()).then_some(NoForecast::NoWay)
         } else {
             Some(NoForecast::TooLate)
         };
-        ForecastTask { world, none, turn: self.clock() }
+        ForecastTask { world, unseen, none, turn: self.clock() }
     }
 
     /// What dawn would come to on the floor as it is with these levers, by raids with the random
     /// streams of some samples.
     pub fn forecast(&self, levers: &[Lever], samples: Range<u32>) -> Forecast {
-        self.with_levers(levers).foretell(samples)
+        self.with_levers(levers).foretell(samples, &Unseen::default())
     }
 
     /// Plays the raids of some samples on copies of this world.
-    fn foretell(&self, samples: Range<u32>) -> Forecast {
+    fn foretell(&self, samples: Range<u32>, unseen: &Unseen) -> Forecast {
         let count = samples.len();
         let mut sum = Sum::new(self);
         for sample in samples {
-            sum.add(self, &self.rehearse(sample));
+            sum.add(self, &self.rehearse_after(sample, |world| unseen.lay(world)));
         }
         let Sum { mut raw, fallen, lost, members, visits, chests, posts, falls } = sum;
         raw.sort_unstable();

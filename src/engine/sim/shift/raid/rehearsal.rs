@@ -62,8 +62,14 @@ impl World {
     /// Plays the raid of dawn on a copy, the player off the site. Cords are pulled by
     /// [`World::cord_to_pull`].
     pub fn rehearse(&self, sample: u32) -> Rehearsal {
+        self.rehearse_after(sample, |_| ())
+    }
+
+    /// The same after something that is done first.
+    pub(crate) fn rehearse_after(&self, sample: u32, first: impl FnOnce(&mut World)) -> Rehearsal {
         self.rehearse_rest(sample, |world| {
             world.take_player_off();
+            first(world);
             world.update_sight();
             relay::come_at_dawn(world);
         })
