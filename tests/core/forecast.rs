@@ -173,9 +173,8 @@ const EDITS: [(&str, Edit); 8] = [
     ("a body elsewhere", |hidden, snapshot, stream| {
         let Some(at) = hidden.bare(snapshot, stream) else { return false };
         let bodies = &mut snapshot.floor.bodies;
-        let Some(place) = bodies.iter().position(|own| hidden.is_hidden(own.0)) else {
-            return false;
-        };
+        let is_unknown = |own: &(Pos, Body)| !hidden.view.cell(own.0).body;
+        let Some(place) = bodies.iter().position(is_unknown) else { return false };
         let rises = snapshot.shift.dawn;
         bodies[place] = (at, Body { rises, ..bodies[place].1 });
         true
@@ -442,7 +441,8 @@ fn held_out(kinds: &[&'static str], depths: &[u8], seeds: u64) -> Vec<Shift> {
 fn forecasts_hold() {
     let kinds = ["vault", "warren", "crypt", "cavern"];
     let (mut within, mut shifts) = (0, 0);
-    for (name, depths) in [("order", &[1, 4, 7][..]), ("look", &[1, 4, 7]), ("planner", &[1])] {
+    let upper = &[1, 4, 7][..];
+    for (name, depths) in [("idle", upper), ("order", upper), ("look", upper), ("planner", &[1])] {
         let own = Calibration::of(&held_out(&kinds, depths, 1), name);
         assert!(own.median_width <= 20, "{name}: {}", own.median_width);
         (within, shifts) = (within + own.within, shifts + own.shifts);
