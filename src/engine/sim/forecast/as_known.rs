@@ -15,8 +15,8 @@ use levels::Tile;
 
 impl World {
     /// A copy of the site as the player knows it, with some levers to be set, when the party comes:
-    /// as soon as the player has done that and left, or at dawn. Of a site of several floors it ends
-    /// with the last to whose end a way is known.
+    /// as soon as the player has done that and left, or at dawn. Of a site of several floors it
+    /// ends with the last to whose end a way is known.
     pub(super) fn as_known(&self, levers: &[Lever]) -> World {
         let mut world = known_world(self, levers, self.end_of_plan(levers));
         let Some(mut journey) = self.journey().cloned() else { return world };

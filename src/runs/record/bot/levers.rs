@@ -252,8 +252,8 @@ fn carry_on(view: &View<'_>) -> Option<Command> {
     }
 }
 
-/// Puts levers in order: what an armed trap shuts off must be done before it, and a cord comes after
-/// its trap.
+/// Puts levers in order: what an armed trap shuts off must be done before it, and a cord comes
+/// after its trap.
 fn sort(view: &View<'_>, levers: &mut [Lever]) {
     let mut open = view.known_passable_cells();
     for danger in view.known_dangers() {
