@@ -69,9 +69,6 @@ impl Traveller {
     }
 
     fn on_floor(&mut self, view: &View<'_>, journey: &JourneyView<'_>) -> Command {
-        if view.is_away() {
-            return Command::Linger;
-        }
         let is_field = matches!(journey.phase(), Phase::Field { .. });
         if let Some(order) = self.order_to_take(view) {
             return order;
