@@ -203,6 +203,8 @@ fn word_of(gives: Service) -> String {
         Service::Tonic(_) => "a tonic".to_owned(),
         Service::Rumour => "news".to_owned(),
         Service::Order => "a notice".to_owned(),
+        Service::Perk => "a perk".to_owned(),
+        Service::Hand(nights) => format!("a hand for {nights} nights"),
     }
 }
 

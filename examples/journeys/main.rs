@@ -7,7 +7,7 @@
 //! some policies and prints a line for each.
 //!
 //! Options: `--way fewest|most|towns|short`, `--buy
-//! all|nothing|rations,healing,gear,potions,kits,supplies,news`, `--perk NAME`, `--work
+//! all|nothing|rations,healing,gear,potions,kits,supplies,news,upgrades`, `--perk NAME`, `--work
 //! careful|sloppy|PERCENT`, `--rest PERCENT`, `--deep DEPTH` (from where on a journey counts as
 //! come deep, for the perks; 9), `--data FILE` (in place of the file of that name in `data/`).
 

@@ -34,7 +34,7 @@ pub(crate) fn variants(first: &Policy, catalog: &Catalog) -> Vec<(String, Policy
     for percent in [0, 40, 95] {
         add(format!("rests below {percent}%"), &|policy| policy.rest_below_percent = percent);
     }
-    for perk in &catalog.perks {
+    for perk in catalog.perks.iter().filter(|perk| !perk.sold) {
         add(format!("perk {}", perk.name), &|policy| policy.perk = Some(perk.name.clone()));
     }
     all

@@ -179,13 +179,13 @@ impl Catalog {
         journey::check_campaign(file, &mut campaign, &levels, &cast)?;
 
         let (file, mut town) = data.read::<TownRules>("town.ron")?;
-        town::check_town(file, &mut town, &actors)?;
+        let (perks_file, perks) = data.read::<Vec<Perk>>("perks.ron")?;
+        rules::check_perks(perks_file, &perks, &factions)?;
+        town::check_town(file, &mut town, &actors, &perks)?;
         let (file, notices) = data.read::<Notices>("notices.ron")?;
         town::check_notices(file, &notices)?;
         let (file, sayings) = data.read::<Vec<Saying>>("sayings.ron")?;
         town::check_sayings(file, &sayings)?;
-        let (file, perks) = data.read::<Vec<Perk>>("perks.ron")?;
-        rules::check_perks(file, &perks, &factions)?;
 
         rules::link_rules(rules_file, &mut rules, &actors, &factions)?;
         rules::check_rules(rules_file, &rules, &items, &levels)?;

@@ -1,4 +1,4 @@
-//! Perks, which a journey gives for seniority, as in `data/perks.ron`.
+//! Perks, which a journey gives for seniority or for coins, as in `data/perks.ron`.
 
 use serde::Deserialize;
 
@@ -10,6 +10,9 @@ pub struct Perk {
     pub name: String,
     /// All that it does, in full sentences.
     pub text: String,
+    /// Whether it is sold in towns, and never offered for seniority.
+    #[serde(default)]
+    pub sold: bool,
     pub effects: Vec<PerkEffect>,
 }
 
@@ -36,6 +39,8 @@ pub enum PerkEffect {
     QuickKits { turns: u8 },
     /// What the player does is louder, or less loud.
     Louder { what: PerkNoise, percent: u16 },
+    /// So many cords more can be laid a night.
+    Cords { more: usize },
     /// A trap of the floor that is taken down is gone, and gives so many parts.
     Scrap { parts: u16 },
     /// Residents that follow take a post on any bare cell, for so many coins.

@@ -100,6 +100,10 @@ pub enum Service {
     Rumour,
     /// The order on the board.
     Order,
+    /// The perk that is called as the offer is.
+    Perk,
+    /// A second hand, for so many nights of work: it does one thing of the plan in each.
+    Hand(u8),
 }
 
 /// The houses that nobody keeps open; ranges include both ends.

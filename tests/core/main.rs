@@ -33,6 +33,7 @@ mod saves;
 mod scenarios;
 mod script;
 mod seat;
+mod second_hand;
 mod seniority;
 mod shop;
 mod site_grade;

@@ -324,15 +324,43 @@ fn offers_are_distinct_and_every_perk_comes_up_at_every_pick() {
     for seen in &mut seen {
         seen.sort_unstable();
         seen.dedup();
-        assert_eq!(seen.len(), catalog().perks.len());
+        assert_eq!(*seen, for_seniority());
     }
+}
+
+/// The perks that are not sold.
+fn for_seniority() -> Vec<PerkId> {
+    let all = (0..catalog().perks.len() as u8).map(PerkId);
+    all.filter(|&perk| !catalog().perk(perk).sold).collect()
+}
+
+#[test]
+fn what_was_bought_is_neither_offered_nor_counted() {
+    let bought = |game: &Game| {
+        edited(game, |snapshot| {
+            let sold = (0..catalog().perks.len() as u8).map(PerkId);
+            let sold = sold.filter(|&perk| catalog().perk(perk).sold);
+            snapshot.run.perks.splice(0..0, sold);
+        })
+    };
+    let (mut without, game) = (before_choice(1), before_choice(1));
+    let mut with = bought(&game);
+    let names = |game: &Game| -> Vec<String> {
+        game.view().perks_offered().into_iter().map(|perk| perk.name.clone()).collect()
+    };
+    assert_eq!(names(&with), names(&without));
+    for game in [&mut with, &mut without] {
+        game.step(PICK_FIRST).expect("is offered");
+    }
+    assert_eq!(with.view().perk_choices(), without.view().perk_choices());
+    assert_eq!(with.view().cords_left(), without.view().cords_left() + 1);
 }
 
 #[test]
 fn every_third_order_earns_one_as_long_as_there_are_any() {
     let earned = [0, 2, 3, 5, 6, 9, u16::MAX].map(|orders| perks_earned(orders, catalog()));
-    assert_eq!(earned, [0, 0, 1, 1, 2, 3, catalog().perks.len()]);
-    let all: Vec<PerkId> = (0..catalog().perks.len() as u8).map(PerkId).collect();
+    let all = for_seniority();
+    assert_eq!(earned, [0, 0, 1, 1, 2, 3, all.len()]);
     assert_eq!(offer_perks(Seed(1), &all[2..], catalog()).len(), 2);
     assert!(offer_perks(Seed(1), &all, catalog()).is_empty());
 }

@@ -202,7 +202,7 @@ fn the_near_gate_opens_the_roads_if_the_way_back_is_closed() {
 
 #[test]
 fn what_is_sold_over_the_counters_is_paid_for_and_given() {
-    let mut game = inside(6, 5, 500);
+    let mut game = inside(6, 5, 900);
     for kind in ["chandler", "inn", "healer", "parish office"] {
         let door = house_of(&game, kind);
         go_in(&mut game, door);
@@ -248,6 +248,10 @@ fn what_is_sold_over_the_counters_is_paid_for_and_given() {
                 Service::Tonic(more) => assert_eq!(grown, more),
                 Service::Rumour => assert_eq!(is.rumours.len(), was.rumours.len() + 1),
                 Service::Order => assert!(is.extra_order.is_some() && was.extra_order.is_none()),
+                Service::Perk => {
+                    assert_eq!(after.run.perks.len(), before.run.perks.len() + 1);
+                }
+                Service::Hand(nights) => assert_eq!(is.hand_nights, nights),
             }
             game.audit(catalog()).expect("holds of every state");
         }

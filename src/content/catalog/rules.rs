@@ -74,11 +74,12 @@ pub(super) fn check_rules(
 /// Checks every perk. Names are unique, and every effect that needs a number has one that can be
 /// played.
 pub(super) fn check_perks(file: Checker<'_>, perks: &[Perk], factions: &Factions) -> Checked {
-    let is_enough = (MIN_PERKS..=MAX_PERKS).contains(&perks.len());
-    let message = format_args!("{} perks are not within {MIN_PERKS} and {MAX_PERKS}", perks.len());
+    let offered = perks.iter().filter(|perk| !perk.sold).count();
+    let is_enough = offered >= MIN_PERKS && perks.len() <= MAX_PERKS;
+    let message = format_args!("{offered} perks are not within {MIN_PERKS} and {MAX_PERKS}");
     file.ensure(is_enough, "name", message)?;
     file.unique_kinds(perks)?;
-    for Perk { name, text, effects } in perks {
+    for Perk { name, text, effects, sold: _ } in perks {
         let file = file.of(name);
         file.ensure(!text.trim().is_empty(), "text", "says nothing")?;
         file.ensure(!effects.is_empty(), "effects", "there is none")?;
@@ -98,6 +99,7 @@ fn check_perk(file: Checker<'_>, effect: &PerkEffect, factions: &Factions) -> Ch
         PerkEffect::MopNeverFouls { noise } => within(noise.into(), 0, 60),
         PerkEffect::QuickKits { turns } => within(turns.into(), 1, 20),
         PerkEffect::Louder { what: _, percent } => within(percent.into(), 0, 1_000),
+        PerkEffect::Cords { more } => within(more as i64, 1, 6),
         PerkEffect::Scrap { parts } => within(parts.into(), 0, 20),
         PerkEffect::PostAnywhere { coins } => within(coins.into(), 0, 1_000),
         PerkEffect::HearWhileHidden { cells } => within(cells.into(), 1, 100),

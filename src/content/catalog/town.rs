@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::checker::Checker;
 use crate::actor::ActorKind;
 use crate::hearsay::{STORY_TOPICS, Saying, StoryTopic, Tip, Topic};
+use crate::perk::Perk;
 use crate::source::Checked;
 use crate::town::{Demand, DiceStake, DrinkEffect, Find, HouseKind, NoticePlace, Notices};
 use crate::town::{Service, TownRules};
@@ -29,7 +30,12 @@ const REFUSAL_WORDS: [&str; 24] = [
 ];
 
 /// Checks towns, and resolves the kinds of actors that they name.
-pub(super) fn check_town(file: Checker<'_>, town: &mut TownRules, actors: &[ActorKind]) -> Checked {
+pub(super) fn check_town(
+    file: Checker<'_>,
+    town: &mut TownRules,
+    actors: &[ActorKind],
+    perks: &[Perk],
+) -> Checked {
     file.link("resident", &mut town.resident, actors)?;
     file.link("guest", &mut town.guest, actors)?;
     file.unique(town.houses.iter().map(|house| house.name.as_str()))?;
@@ -44,6 +50,11 @@ pub(super) fn check_town(file: Checker<'_>, town: &mut TownRules, actors: &[Acto
                 Service::Rations(count) | Service::Supply(_, count) => within(count.into(), 20)?,
                 Service::Tonic(health) => within(health.into(), 20)?,
                 Service::Heal(percent) => within(percent.into(), 100)?,
+                Service::Hand(nights) => within(nights.into(), 20)?,
+                Service::Perk => {
+                    let is_sold = perks.iter().any(|perk| perk.sold && perk.name == offer.name);
+                    file.of(&offer.name).ensure(is_sold, "gives", "no such perk is sold")?;
+                }
                 Service::Kit | Service::Rumour | Service::Order => {}
             }
         }

@@ -1,5 +1,6 @@
 //! Events: what happened in a turn, for views and messages.
 
+use crate::sim::command::Lever;
 use crate::sim::reject::Interruption;
 pub(crate) use crate::sim::units::Who;
 use crate::sim::units::{ActorId, Coins, Holder, PersonId, SiteId, Stack, Turns};
@@ -205,6 +206,8 @@ pub enum WorkEvent {
     // left.
     TimeToLeave { turns: u32 },
     ClockedOut,
+    // A second hand has done something of the plan, at the end of the night.
+    HandLent { lever: Lever },
     ShiftEnded { how: End },
 }
 

@@ -172,6 +172,11 @@ fn stain_of(known: &KnownJob) -> Option<Pos> {
 }
 
 impl View<'_> {
+    /// Nights for which a second hand does one thing of the plan.
+    pub fn nights_of_second_hand(&self) -> u8 {
+        self.world().journey().map_or(0, |journey| journey.hand_nights)
+    }
+
     /// What is planned, in order.
     pub fn plan(&self) -> &[Lever] {
         &self.world().shift.plan

@@ -113,12 +113,21 @@ impl<'a> TownView<'a> {
                 name: offer.name.clone(),
                 price: Some(world.price_here(offer.price)),
                 gives: Some(offer.gives),
-                about: (offer.gives == Service::Order).then(|| self.notice()).flatten(),
+                about: match offer.gives {
+                    Service::Order => self.notice(),
+                    Service::Perk => self.text_of_perk(&offer.name),
+                    _ => None,
+                },
                 refusal: self.view.refusal(&command),
                 command,
             }
         });
         offers.collect()
+    }
+
+    fn text_of_perk(&self, name: &str) -> Option<String> {
+        let catalog = self.view.catalog();
+        catalog.find_perk(name).map(|perk| catalog.perk(perk).text.clone())
     }
 
     /// The order on the board, with its pay and its fine.

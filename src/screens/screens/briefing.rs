@@ -157,6 +157,7 @@ fn told(view: View<'_>) -> Vec<String> {
         .into_iter()
         .chain(view.expected_at_dawn())
         .chain([order, dawn(view), supplies(view)])
+        .chain(second_hand(view))
         .chain(view.last_night_in_short())
         .chain(view.another_night_notice())
         .chain(view.household_notice())
@@ -166,6 +167,16 @@ fn told(view: View<'_>) -> Vec<String> {
         .chain(view.extra_orders())
         .chain(orders_to_take(view))
         .collect()
+}
+
+/// Whether a second hand comes along.
+fn second_hand(view: View<'_>) -> Option<String> {
+    let nights = match view.nights_of_second_hand() {
+        0 => return None,
+        1 => "this is its last night".to_owned(),
+        nights => format!("for {nights} nights yet"),
+    };
+    Some(format!("A second hand does one thing of the plan that you leave open: {nights}."))
 }
 
 /// Which day's shift it is, and whether this is the try that counts.

@@ -122,7 +122,10 @@ fn worked(run: &ActiveRun, context: &Context) -> String {
     let view = run.view();
     let seed = if view.is_journey() { String::new() } else { format!(", seed {}", run.seed()) };
     let turns = counted(view.shift_turns_worked().0, "turn");
-    format!("{} {turns} of work{seed}.", who(view, context))
+    let by_hand = view.tally().by_hand.map_or(String::new(), |lever| {
+        format!(" The second hand did one thing more: {}.", view.name_of_planned(lever))
+    });
+    format!("{} {turns} of work{seed}.{by_hand}", who(view, context))
 }
 
 /// What is paid for, in one line.

@@ -77,14 +77,16 @@ fn blocks(view: View<'_>) -> Vec<Block> {
         };
         blocks.extend(about(&text));
     }
-    // What seniority has given, each with all that it does.
-    let perks = view.perks();
-    if !perks.is_empty() {
-        blocks.extend(heading("By seniority"));
-    }
-    for perk in perks {
-        blocks.push(line(capital(&perk.name)));
-        blocks.extend(about(&perk.text));
+    // What seniority has given and coins have, each with all that it does.
+    for (title, sold) in [("By seniority", false), ("Bought for good", true)] {
+        let perks: Vec<_> = view.perks().into_iter().filter(|perk| perk.sold == sold).collect();
+        if !perks.is_empty() {
+            blocks.extend(heading(title));
+        }
+        for perk in perks {
+            blocks.push(line(capital(&perk.name)));
+            blocks.extend(about(&perk.text));
+        }
     }
     if player.hidden {
         let text = "You are hidden: nobody perceives you here, as long as you keep quiet.";

@@ -6,7 +6,7 @@ use crate::sim::campaign::pay::{OrderVerdict, Pay, PayReason, pay_for, verdicts}
 use crate::sim::campaign::site_floor;
 use crate::sim::prelude::*;
 use crate::sim::state::journey::records::SiteMemory;
-use crate::sim::state::journey::{ExtraOrder, Leg, offer_perks, perks_earned};
+use crate::sim::state::journey::{ExtraOrder, Leg, offer_perks, perks_chosen, perks_earned};
 use crate::sim::state::shift::Tenant;
 use content::PerkId;
 
@@ -53,6 +53,7 @@ pub(super) fn depart(world: &mut World, end: End) {
     own.expected.clear();
     own.floors.clear();
     (own.floor, own.raid) = (0, RaidProgress::NotYet);
+    own.hand_nights = own.hand_nights.saturating_sub(1);
     own.add_turns(clock, world.shift.tally.left_at.unwrap_or(clock));
     own.trail.push(Leg::Work {
         site,
@@ -99,7 +100,7 @@ pub(super) fn depart(world: &mut World, end: End) {
         own.pass_night();
         // A perk is chosen before the journey goes on over the map.
         let earned = perks_earned(own.orders, &own.catalog);
-        if own.phase == Phase::Map && earned > world.run.perks.len() {
+        if own.phase == Phase::Map && earned > perks_chosen(&world.run.perks, &own.catalog) {
             own.phase = Phase::Seniority;
             own.tell(JourneyEvent::SeniorityReached { orders: own.orders });
         }
@@ -196,6 +197,7 @@ impl World {
     pub(crate) fn perk_choices(&self) -> Vec<(Vec<PerkId>, PerkId)> {
         let held = &self.run.perks;
         let offered = |place| offer_perks(self.seed, &held[..place], &self.catalog);
-        held.iter().enumerate().map(|(place, &perk)| (offered(place), perk)).collect()
+        let chosen = held.iter().enumerate().filter(|&(_, &perk)| !self.catalog.perk(perk).sold);
+        chosen.map(|(place, &perk)| (offered(place), perk)).collect()
     }
 }

@@ -158,6 +158,12 @@ impl World {
         quick.map_or(turns, |quick| quick.min(turns))
     }
 
+    /// The cords of a night.
+    pub(crate) fn cords_with_perks(&self) -> usize {
+        let more = self.perk_effects().filter_map(perk_value!(PerkEffect::Cords { more } => more));
+        self.catalog.rules.prepare.cords + more.sum::<usize>()
+    }
+
     /// Whether a body in the arms leaves none free to strike with.
     pub(crate) fn is_hampered(&self) -> bool {
         self.is_carrying() && !self.has_perk_effect(&PerkEffect::FightWhileCarrying)

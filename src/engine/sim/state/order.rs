@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use base::Pos;
 use content::{AskedRules, JobKind};
 
+use crate::sim::command::Lever;
 use crate::sim::event::Harm;
 use crate::sim::units::Turns;
 
@@ -77,6 +78,8 @@ pub struct Tally {
     pub finished_jobs: Vec<Pos>,
     /// Bosses dead or driven off.
     pub bosses: u16,
+    /// What a second hand did at the end of the night.
+    pub by_hand: Option<Lever>,
     pub left_at: Option<Turns>,
     pub killed_by: Option<Harm>,
 }

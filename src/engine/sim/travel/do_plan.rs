@@ -130,7 +130,7 @@ fn sides_of_exit(world: &World, at: Pos) -> Vec<Pos> {
 }
 
 fn cord(world: &World, at: Pos) -> Result<Action, Stuck> {
-    let cords = world.catalog.rules.prepare.cords;
+    let cords = world.cords_with_perks();
     fail_if(world.cords_left() == 0, Reject::NoCordLeft { cords })?;
     world.known_cord_end(at).ok_or(Reject::NothingToCord)?;
     match Dir::between(world.player_pos(), at) {

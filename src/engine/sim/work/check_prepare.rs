@@ -120,7 +120,7 @@ fn cord(world: &World, at: Pos) -> Result<Pos, Reject> {
     if let Some(place) = world.shift.prepared.cord_at(at) {
         return Err(Reject::CordedAlready { cord: place + 1 });
     }
-    let cords = world.catalog.rules.prepare.cords;
+    let cords = world.cords_with_perks();
     fail_if(world.cords_left() == 0, Reject::NoCordLeft { cords })?;
     match end {
         CordEnd::Resident(id) => match world.alive(id) {

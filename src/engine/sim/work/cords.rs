@@ -54,7 +54,7 @@ impl World {
 
     /// How many more can be laid tonight.
     pub fn cords_left(&self) -> usize {
-        self.catalog.rules.prepare.cords.saturating_sub(self.cords().len())
+        self.cords_with_perks().saturating_sub(self.cords().len())
     }
 
     /// Turns until a cord can be pulled again.

@@ -100,7 +100,7 @@ fn check_cord(world: &World, at: Pos) -> Result<(), Reject> {
         None => fail_if(!is_planned_there, Reject::NothingToCord)?,
     }
     let planned = plan.iter().filter(|own| matches!(own, Lever::Cord { .. })).count();
-    let cords = world.catalog.rules.prepare.cords;
+    let cords = world.cords_with_perks();
     fail_if(planned >= world.cords_left(), Reject::NoCordLeft { cords })
 }
 

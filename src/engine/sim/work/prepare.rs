@@ -73,10 +73,15 @@ fn is_loud(what: Preparation) -> bool {
     }
 }
 
-fn make_kit(world: &mut World, trap: TrapKindId) {
+/// Uses up the parts of a kit.
+pub(crate) fn use_parts(world: &mut World) {
     for _ in 0..world.catalog.rules.prepare.kit_parts {
         world.use_supply(Supply::Parts);
     }
+}
+
+fn make_kit(world: &mut World, trap: TrapKindId) {
+    use_parts(world);
     world.add_kit(trap);
     world.emit(WorkEvent::KitMade { trap });
 }

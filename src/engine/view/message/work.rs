@@ -112,6 +112,10 @@ pub(super) fn words(view: &View<'_>, event: &WorkEvent) -> Told {
             let (left, way) = (counted(turns, "turn"), way_out(view, turns));
             told(format!("Time to go, if you go: {left} to dawn{way}"), Warning)
         }
+        WorkEvent::HandLent { lever } => {
+            let name = view.name_of_planned(lever);
+            told(format!("Your second hand does one thing more: {name}."), Good)
+        }
         WorkEvent::ClockedOut => told("You clock out.", Good),
         WorkEvent::ShiftEnded { how: End::Dawn } => {
             told("It is day. The shift is over, and you are still on the floor.", Warning)

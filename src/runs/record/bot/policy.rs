@@ -46,14 +46,16 @@ pub enum Purchase {
     Supplies,
     /// Rumours of who comes to a site.
     News,
+    /// Perks that are sold, and second hands.
+    Upgrades,
 }
 
 impl Default for Policy {
     fn default() -> Policy {
-        use Purchase::{Gear, Healing, Kits, Potions, Rations};
+        use Purchase::{Gear, Healing, Kits, Potions, Rations, Upgrades};
         Policy {
             way: Way::FewestSites,
-            buys: vec![Rations, Healing, Gear, Potions, Kits],
+            buys: vec![Rations, Healing, Gear, Potions, Kits, Upgrades],
             perk: None,
             order_percent: 100,
             rest_below_percent: 70,
@@ -81,7 +83,7 @@ impl Way {
 }
 
 impl Purchase {
-    pub const ALL: [Purchase; 7] = [
+    pub const ALL: [Purchase; 8] = [
         Purchase::Rations,
         Purchase::Healing,
         Purchase::Gear,
@@ -89,6 +91,7 @@ impl Purchase {
         Purchase::Kits,
         Purchase::Supplies,
         Purchase::News,
+        Purchase::Upgrades,
     ];
 
     pub fn find(name: &str) -> Option<Purchase> {
@@ -100,6 +103,7 @@ impl Purchase {
             "kits" => Purchase::Kits,
             "supplies" => Purchase::Supplies,
             "news" => Purchase::News,
+            "upgrades" => Purchase::Upgrades,
             _ => return None,
         })
     }

@@ -118,6 +118,7 @@ fn is_wanted(view: &View<'_>, gives: Service, policy: &Policy) -> bool {
         Service::Order => true,
         Service::Kit => policy.buys(Purchase::Kits) && is_rich,
         Service::Supply(..) => policy.buys(Purchase::Supplies) && is_rich,
+        Service::Perk | Service::Hand(_) => policy.buys(Purchase::Upgrades) && is_rich,
         Service::Rumour => policy.buys(Purchase::News) && is_rich,
     }
 }

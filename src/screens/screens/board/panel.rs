@@ -77,6 +77,9 @@ pub(super) fn head(view: View<'_>) -> Vec<Block> {
         told.push(Block::Text(text, ColorRole::Warning));
     }
     told.extend(stores(view, &cost));
+    if view.nights_of_second_hand() > 0 {
+        told.push(Block::dim("What you leave open first, the second hand does."));
+    }
     told
 }
 

@@ -6,7 +6,7 @@ use crate::sim::campaign::pay;
 use crate::sim::prelude::*;
 use crate::sim::state::journey::records::{Rumour, Who, count_up, times};
 use crate::sim::things::items;
-use content::{DiceGame, DiceStake, Drink, DrinkEffect, Offer, Service};
+use content::{DiceGame, DiceStake, Drink, DrinkEffect, Offer, PerkId, Service};
 
 /// The greatest distance to the keeper at which something can be bought, in cells.
 const COUNTER_CELLS: i32 = 4;
@@ -57,15 +57,18 @@ fn is_wanted(world: &World, offer: &Offer) -> Result<(), Reject> {
             Err(Reject::SoldOut)
         }
         Service::Order if journey.extra_order.is_some() => Err(Reject::OrderTaken),
+        Service::Perk if perk_of(world, offer).is_none_or(|perk| world.perks().contains(&perk)) => {
+            Err(Reject::HeldAlready)
+        }
+        Service::Hand(_) if journey.hand_nights > 0 => Err(Reject::HeldAlready),
         _ => Ok(()),
     }
 }
 
 /// Buys an offer that was checked.
 pub(super) fn buy(world: &mut World, house: u8, place: u8, price: Coins) {
-    let Some(gives) = world.offers_here().get(usize::from(place)).map(|offer| offer.gives) else {
-        return;
-    };
+    let Some(offer) = world.offers_here().get(usize::from(place)) else { return };
+    let (gives, perk) = (offer.gives, perk_of(world, offer));
     world.spend_coins(price);
     world.change_visit(|visit| count_up(&mut visit.deals, (house, place)));
     if gives != Service::Order {
@@ -94,7 +97,14 @@ pub(super) fn buy(world: &mut World, house: u8, place: u8, price: Coins) {
             }
         }
         Service::Order => pay::take_off_board(world),
+        Service::Perk => world.run.perks.extend(perk),
+        Service::Hand(nights) => world.change_journey(|journey| journey.hand_nights = nights),
     }
+}
+
+/// The perk that an offer is, if it is one.
+fn perk_of(world: &World, offer: &Offer) -> Option<PerkId> {
+    world.catalog.find_perk(&offer.name).filter(|_| offer.gives == Service::Perk)
 }
 
 /// The kind of a trap kit that is sold: of one that is found at the depth of the town.

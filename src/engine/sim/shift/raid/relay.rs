@@ -8,6 +8,7 @@
 use crate::sim::prelude::*;
 use crate::sim::shift::raid::party;
 use crate::sim::shift::turn::play_out;
+use crate::sim::work::levers;
 
 /// Lets the party of dawn come in, on the first floor of the site.
 pub(crate) fn come_at_dawn(world: &mut World) {
@@ -16,6 +17,7 @@ pub(crate) fn come_at_dawn(world: &mut World) {
         // It is in already, a floor above: who clocks out meanwhile brings no second one.
         return;
     }
+    levers::lend_a_hand(world);
     let parties = world.parties_at_dawn();
     let Some(party) = parties.first() else { return };
     let here = floor(world);

@@ -51,6 +51,8 @@ pub struct Journey {
     pub opened_roads: Vec<(SiteId, SiteId)>,
     /// A resident that comes along to the next site.
     pub follower: Option<ActorKindId>,
+    /// Nights of work for which a second hand is hired.
+    pub hand_nights: u8,
     /// What the next night's work begins with, and for how many turns.
     pub next_statuses: Vec<(Status, u16)>,
     /// What each worked site was worth, and the roads between, in order.
@@ -159,7 +161,13 @@ pub struct ClosetOrders {
 
 /// The number of perks that so many completed orders have earned, as far as there are that many.
 pub fn perks_earned(orders: u16, catalog: &Catalog) -> usize {
-    usize::from(orders / catalog.campaign.seniority.every).min(catalog.perks.len())
+    let all = catalog.perks.iter().filter(|perk| !perk.sold).count();
+    usize::from(orders / catalog.campaign.seniority.every).min(all)
+}
+
+/// The number of perks that seniority has given, of those that are held.
+pub(crate) fn perks_chosen(held: &[PerkId], catalog: &Catalog) -> usize {
+    held.iter().filter(|&&perk| !catalog.perk(perk).sold).count()
 }
 
 /// The perks that are offered to a player who holds some already, in the order in which those were
@@ -167,8 +175,8 @@ pub fn perks_earned(orders: u16, catalog: &Catalog) -> usize {
 /// never saved.
 pub fn offer_perks(seed: Seed, held: &[PerkId], catalog: &Catalog) -> Vec<PerkId> {
     let mut left: Vec<PerkId> = (0..catalog.perks.len() as u8).map(PerkId).collect();
-    left.retain(|perk| !held.contains(perk));
-    let number = Ordinal(held.len() as u64);
+    left.retain(|&perk| !held.contains(&perk) && !catalog.perk(perk).sold);
+    let number = Ordinal(perks_chosen(held, catalog) as u64);
     Stream::new(seed, purpose::SENIORITY, number).shuffle(&mut left);
     left.truncate(catalog.campaign.seniority.offers.into());
     left

@@ -8,7 +8,7 @@ use crate::sim::event::Meeting;
 use crate::sim::state::journey::atlas::Atlas;
 use crate::sim::state::journey::records::{FloorMemory, Person, PersonFate, SiteRecord, TownVisit};
 use crate::sim::state::journey::{
-    ExtraOrder, Journey, Phase, RaidProgress, Seat, StoredFloor, perks_earned,
+    ExtraOrder, Journey, Phase, RaidProgress, Seat, StoredFloor, perks_chosen, perks_earned,
 };
 use crate::sim::state::snapshot::Snapshot;
 use crate::sim::units::{Holder, SiteId};
@@ -102,7 +102,7 @@ impl Checker<'_> {
 
     /// The perks that are held were earned, and only the last one may still have to be chosen.
     fn seniority(&self, own: &Journey) -> Result<(), SnapshotError> {
-        let held = self.snapshot.run.perks.len();
+        let held = perks_chosen(&self.snapshot.run.perks, self.catalog);
         let earned = perks_earned(own.orders, self.catalog);
         match own.phase {
             // A run can be given up before the choice.
