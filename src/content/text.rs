@@ -17,6 +17,9 @@ pub struct Texts {
     pub places: Vec<String>,
     /// Materials of unidentified charms: "brass", as in "a brass charm".
     pub charms: Vec<String>,
+    /// What the notice says of somebody who has been at another site of the kind: `{name}` and
+    /// `{site}`, a `{kind}`.
+    pub hearsay: String,
     /// Hints, each shown once.
     pub hints: Vec<Hint>,
 }

@@ -15,6 +15,7 @@ mod forecast;
 mod forged_journey;
 mod gates;
 mod grade;
+mod hearsay;
 mod journey;
 mod journey_story;
 mod minds;

@@ -2,6 +2,7 @@
 //! actors.
 
 use super::checker::Checker;
+use super::town::check_text;
 use unicode_width::UnicodeWidthStr;
 
 use crate::effect::{Effect, TrapKind};
@@ -53,6 +54,7 @@ pub(super) fn check_looks(file: Checker<'_>, items: &[ItemKind], texts: &Texts) 
         file.ensure(own >= kinds, field, message)?;
     }
     file.ensure(!texts.raiders.is_empty(), "raiders", "raiders need names")?;
+    check_text(file, "hearsay", &texts.hearsay, &["name", "site", "kind"], Some(&['.']))?;
     file.ensure(!texts.surnames.is_empty(), "surnames", "raiders need names")
 }
 

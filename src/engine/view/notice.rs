@@ -49,7 +49,8 @@ impl View<'_> {
         let persons: Vec<PersonId> =
             members.iter().filter_map(|member| Some(member.person?.id)).collect();
         let leader = members.first().and_then(|leader| Some(leader.person?.id));
-        let extra = self.caller_notice(leader).into_iter().chain(tired).collect();
+        let hearsay = self.hearsay_notice();
+        let extra = self.caller_notice(leader).into_iter().chain(hearsay).chain(tired).collect();
         Some([vec![text], extra, self.remembered(&persons)].concat().join(" "))
     }
 
@@ -111,6 +112,19 @@ impl View<'_> {
                 "{who} would have the Deep Seat tonight, and comes to see who keeps these floors."
             )
         })
+    }
+
+    /// That somebody who is expected has seen a site of this kind, and takes this one to be like it.
+    pub fn hearsay_notice(&self) -> Option<String> {
+        self.expected_parties()?;
+        let journey = self.journey()?;
+        let (id, site) = journey.own.seen_elsewhere()?;
+        let values = [
+            ("name", journey.person(id).name()),
+            ("kind", journey.site(site).kind.to_owned()),
+            ("site", journey.site_name(site)),
+        ];
+        Some(filled_in(&self.catalog().texts.hearsay, &values))
     }
 
     /// Who of the party is not rested, and what that means.

@@ -156,6 +156,7 @@ fn told(view: View<'_>) -> Vec<String> {
     daily_notice(view)
         .into_iter()
         .chain(view.expected_at_dawn())
+        .chain(view.hearsay_notice())
         .chain([order, dawn(view), supplies(view)])
         .chain(second_hand(view))
         .chain(view.last_night_in_short())

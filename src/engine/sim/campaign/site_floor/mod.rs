@@ -62,10 +62,13 @@ pub(super) fn begin_work(own: &mut JourneyMut, before: &World) -> Result<World, 
     for (world, level) in floors.iter_mut().zip(&levels) {
         nights::come_in(world, level, kind, levels.len(), own);
     }
+    own.expected = own.read().party_at_dawn(site);
+    if own.read().seen_elsewhere().is_some() {
+        floors.iter_mut().for_each(sketch_by_hearsay);
+    }
     let kept = kept_supplies(&before.run.belongings, &catalog);
     let mut world = hand_out(&work, floors, kind, kept, own);
     bring_along(&mut world, own);
-    own.expected = own.read().party_at_dawn(site);
     own.closet_orders = own.read().closet_orders_tonight();
     Ok(world)
 }
@@ -193,7 +196,44 @@ fn hand_out(
     world
 }
 
+/// Whoever comes has seen a site of the kind, and takes it that this one is like it: chests and
+/// posts are on the sketch.
+fn sketch_by_hearsay(world: &mut World) {
+    let (width, height) = (world.floor.width(), world.floor.height());
+    let sketch = &mut world.shift.sketch;
+    let seen = sketch.seen.get_or_insert_with(|| Bits::new(width, height));
+    for (at, fixture) in world.floor.fixtures() {
+        match fixture {
+            Fixture::Chest { .. } => _ = seen.insert(at),
+            Fixture::Post { .. } => {
+                seen.insert(at);
+                set_member(&mut sketch.posts, at, true);
+            }
+            _ => {}
+        }
+    }
+}
+
 impl JourneyRef<'_> {
+    /// Somebody of those who are expected who has raided another site of the kind that the player
+    /// has worked, and that site.
+    pub(crate) fn seen_elsewhere(self) -> Option<(PersonId, SiteId)> {
+        let kind = |site| &self.atlas.site(site).kind;
+        let alike = self.all_sites().filter(|&(site, own)| {
+            let is_worked = matches!(own.state, SiteState::Worked { .. });
+            site != self.at && is_worked && kind(site) == kind(self.at)
+        });
+        let alike: Vec<_> = alike.collect();
+        self.expected.iter().find_map(|&id| {
+            let was_there = |raid: &SiteRaid| {
+                let mut members = raid.party.members.iter().filter_map(|own| own.person);
+                members.any(|person| person.id == id)
+            };
+            let seen = alike.iter().find(|(_, own)| own.raids.iter().any(was_there));
+            seen.map(|&(site, _)| (id, site))
+        })
+    }
+
     /// A raid of the cast on this night that is still to be played, the leader first.
     pub(super) fn raid_of_cast(self, members: &[PersonId]) -> SiteRaid {
         let members = members.iter().map(|&id| self.entrant(id, self.catalog)).collect();
