@@ -59,7 +59,10 @@ pub(super) fn survive(view: &View<'_>) -> Option<Command> {
         let is_urgent = perception::is_below(view, HEAL_BELOW_PERCENT) && !threats.is_empty();
         is_urgent.then(|| reflexes::heal(view)).flatten()
     };
-    let outrun = || perception::hunting_boss(view).and_then(|_| run_to_exit(view));
+    let outrun = || {
+        let runs = perception::hunting_boss(view).is_some() || perception::outmatched(view);
+        runs.then(|| run_to_exit(view)).flatten()
+    };
     reflexes::dodge(view)
         .or_else(|| reflexes::leave_danger(view))
         .or_else(heal)
@@ -68,10 +71,11 @@ pub(super) fn survive(view: &View<'_>) -> Option<Command> {
         .or_else(|| is_late(view).then(|| leave(view)))
 }
 
-/// The way out, if it is known: nothing else helps against a boss.
+/// The way out, if it is known: nothing else helps against a boss. With empty arms.
 fn run_to_exit(view: &View<'_>) -> Option<Command> {
     let knows_way = perception::steps_to(view, [view.exit()]).is_some();
-    knows_way.then(|| leave(view))
+    let drops = view.player().carrying.is_some() && view.player().pos != view.exit();
+    knows_way.then(|| if drops { Command::Carry(None) } else { leave(view) })
 }
 
 /// A rest when hurt, or better equipment.

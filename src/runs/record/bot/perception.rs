@@ -1,7 +1,7 @@
 //! What bots read out of a view: enemies that matter, and ways over known cells.
 
 use base::{Bits, Dir, DistanceField, Moves, Pos};
-use engine::sim::Command;
+use engine::sim::{ACTION_ENERGY, Command};
 use engine::view::{Attitude, SeenActor, View};
 
 /// Whether the player has less than a percentage of its health.
@@ -26,6 +26,17 @@ pub(super) fn threats<'a>(view: &View<'a>) -> Vec<SeenActor<'a>> {
 pub(super) fn hunting_boss<'a>(view: &View<'a>) -> Option<SeenActor<'a>> {
     let mut actors = view.actors().into_iter();
     actors.find(|actor| actor.kind.boss.is_some() && actor.is_after_the_upkeeper())
+}
+
+/// Whether somebody is after the player who would win, and whom the player outruns. Only on
+/// journeys, where there is another night.
+pub(super) fn outmatched(view: &View<'_>) -> bool {
+    view.is_journey()
+        && view.actors().into_iter().any(|actor| {
+            actor.is_after_the_upkeeper()
+                && i32::from(actor.kind.speed) <= ACTION_ENERGY
+                && view.is_outmatched_by(actor.id)
+        })
 }
 
 /// The first step of the shortest way over safe known cells to the nearest of some goals.
