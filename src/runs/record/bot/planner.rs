@@ -97,7 +97,9 @@ impl Planner {
             return Some(other);
         }
         if view.player().carrying.is_none() && (view.is_order_complete() || sets_levers_now(view)) {
-            if let Some(command) = self.levers.as_mut().and_then(|levers| levers.next(view)) {
+            if !is_above_the_champion(view)
+                && let Some(command) = self.levers.as_mut().and_then(|levers| levers.next(view))
+            {
                 self.plan.clear();
                 return Some(command);
             }
@@ -232,6 +234,12 @@ impl Planner {
             .or_else(|| reflexes::open_gate(view))
             .or_else(|| at_one_of(view, &disconnecting))
     }
+}
+
+/// Whether the floor is one of the Deep Seat above its holder: whom the bot leaves to the party, so
+/// that it lets that come through.
+fn is_above_the_champion(view: &View<'_>) -> bool {
+    view.has_stairs_down() && view.journey().is_some_and(|journey| journey.at() == journey.goal())
 }
 
 /// Whether so little of the night is left that levers come before the rest of the order.
