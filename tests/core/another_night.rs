@@ -58,6 +58,31 @@ fn another_night_finds_the_same_work_and_nothing_to_take() {
     assert!(found > 12, "there was something to take on the first night: {found}");
 }
 
+#[test]
+fn a_trap_of_the_players_own_stands_on_another_night_unless_a_party_came_through_since() {
+    let first = enter(2, |game| workplace(game, 4));
+    let trap = first.view().trap_kinds()[0];
+    let at = first.view().cells().find(|&at| first.view().can_set_kit_at(at)).expect("a place");
+    let with_kit = edited(&first, |snapshot| {
+        let fixtures = &mut snapshot.floor.cells.fixtures;
+        fixtures.push((at, Fixture::Trap { kind: trap, armed: true }));
+        fixtures.sort_by_key(|&(pos, _)| pos);
+        snapshot.shift.placed_traps = vec![at];
+    });
+    let night = |first: &Game, is_raided| {
+        let second = second_night(first, |_| (), is_raided).expect("nothing was done");
+        let Snapshot { shift, floor, .. } = second.snapshot();
+        let there = floor.cells.fixtures.into_iter().find(|own| own.0 == at);
+        (there.map(|own| own.1), shift.placed_traps, shift.bed)
+    };
+    let (kept, lost, none) =
+        (night(&with_kit, false), night(&with_kit, true), night(&first, false));
+    let own = Fixture::Trap { kind: trap, armed: true };
+    assert_eq!((kept.0, kept.1), (Some(own), vec![at]));
+    assert_eq!((lost.0, lost.1), (None, Vec::new()));
+    assert_eq!(kept.2, none.2, "a night in bed goes without it");
+}
+
 /// The cells of all floors of the site in play, the one in play first.
 fn floors(snapshot: &mut Snapshot) -> Vec<&mut Cells> {
     let others = snapshot.journey.iter_mut().flat_map(|journey| &mut journey.floors);

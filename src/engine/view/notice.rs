@@ -212,7 +212,8 @@ impl View<'_> {
         let journey = self.world().journey()?;
         journey.has_worked_at(journey.at).then(|| {
             "You were here before, and it was not enough. The work that you did is undone, and so \
-             is what came of it at dawn. What you opened is open, and what you saw is on your map."
+             is what came of it at dawn. What you opened is open, and what you saw is on your map. \
+             Your own traps stand where they stood, unless somebody came through since."
                 .to_owned()
         })
     }

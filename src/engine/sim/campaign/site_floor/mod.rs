@@ -55,6 +55,9 @@ pub(super) fn begin_work(own: &mut JourneyMut, before: &World) -> Result<World, 
         work.push(prepare(world, level, own, lives_here)?);
         if let Some(memory) = memory {
             let is_raided_since = record.raids.len() > usize::from(record.memory.raids);
+            if !is_raided_since {
+                nights::set_kits(world, memory);
+            }
             nights::recall(world, memory, is_raided_since);
         }
     }

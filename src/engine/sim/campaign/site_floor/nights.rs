@@ -25,7 +25,31 @@ pub(in crate::sim::campaign) fn of_night(world: &World) -> SiteMemory {
 }
 
 fn of_floor(world: &World) -> FloorMemory {
-    FloorMemory { seen: world.floor.seen.clone(), shut: lasting_gates(world).collect() }
+    let armed = |&at: &Pos| match world.floor.fixture(at) {
+        Some(Fixture::Trap { kind, armed: true }) => Some((at, kind)),
+        _ => None,
+    };
+    FloorMemory {
+        seen: world.floor.seen.clone(),
+        shut: lasting_gates(world).collect(),
+        kits: world.shift.placed_traps.iter().filter_map(armed).collect(),
+    }
+}
+
+/// The traps that the player has set from kits stand where they stood, unless the work could not be
+/// done then.
+pub(super) fn set_kits(world: &mut World, memory: &FloorMemory) {
+    for &(at, trap) in &memory.kits {
+        if !world.floor.contains(at) || world.kit_place(at).is_err() {
+            continue;
+        }
+        world.floor.set_fixture(at, Some(Fixture::Trap { kind: trap, armed: true }));
+        set_member(&mut world.shift.placed_traps, at, true);
+        if world.certify().is_err() {
+            world.floor.set_fixture(at, None);
+            set_member(&mut world.shift.placed_traps, at, false);
+        }
+    }
 }
 
 /// Opens the gates of a floor that were open at the end of the night before, and removes what opens

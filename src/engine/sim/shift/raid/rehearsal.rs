@@ -5,6 +5,7 @@ use crate::sim::prelude::*;
 use crate::sim::shift;
 use crate::sim::shift::grade::DawnPoints;
 use crate::sim::shift::raid::relay;
+use crate::sim::state::journey::StoredFloor;
 use crate::sim::state::world::FloorId;
 use crate::sim::work::cords;
 
@@ -75,6 +76,19 @@ impl World {
         })
     }
 
+    /// Takes the traps from kits off all floors of the site.
+    fn take_kits_off(&mut self) {
+        for at in std::mem::take(&mut self.shift.placed_traps) {
+            self.floor.set_fixture(at, None);
+        }
+        self.change_journey(|journey| {
+            for StoredFloor { floor, shift, .. } in &mut journey.floors {
+                let kits = std::mem::take(&mut shift.placed_traps);
+                floor.cells.fixtures.retain(|(at, _)| !kits.contains(at));
+            }
+        });
+    }
+
     /// Plays the raid that is on to its end on a copy, after something that is done first.
     pub(crate) fn rehearse_rest(&self, sample: u32, first: impl FnOnce(&mut World)) -> Rehearsal {
         let mut world = self.copy(Some(sample));
@@ -108,10 +122,11 @@ impl World {
     }
 
     /// Notes what the dawn of this night brings if the player stays in bed: as many raids on the
-    /// site as it is now are rehearsed as the rules say.
+    /// site as it is now are rehearsed as the rules say, without traps that the player has set on a
+    /// night before.
     pub(crate) fn note_bed(&mut self) {
         let samples = self.catalog.rules.grade.bed_raids;
-        let raw = |sample| self.rehearse(sample).points.raw();
+        let raw = |sample| self.rehearse_after(sample, World::take_kits_off).points.raw();
         let bed = (0..samples).map(raw).sum::<u32>() / samples;
         self.shift.bed = bed;
         self.change_journey(|journey| {

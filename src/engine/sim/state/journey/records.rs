@@ -183,6 +183,8 @@ pub struct FloorMemory {
     pub seen: Bits,
     /// The locks and rubble that were still shut, in reading order.
     pub shut: Vec<Pos>,
+    /// The player's traps from kits that were still armed, in reading order.
+    pub kits: Vec<(Pos, TrapKindId)>,
 }
 
 /// Whether a site is still to be worked.

@@ -234,12 +234,14 @@ fn site_record(site: &SiteRecord, path: &str) -> Result<(), SnapshotError> {
         require(fits, path, "more dead than came")?;
         once_each(raid.party.members.iter().filter_map(|own| Some(own.person?.id)), path)?;
     }
-    for FloorMemory { seen, shut } in &site.memory.floors {
+    for FloorMemory { seen, shut, kits } in &site.memory.floors {
         let (width, height) = (seen.width(), seen.height());
         let is_floor = width.max(height) <= Request::LARGEST;
         let is_on_it = |at: &Pos| (0..width).contains(&at.x) && (0..height).contains(&at.y);
-        require(is_floor && shut.iter().all(is_on_it), path, "no memory of a floor")?;
+        let mut cells = shut.iter().chain(kits.iter().map(|(at, _)| at));
+        require(is_floor && cells.all(is_on_it), path, "no memory of a floor")?;
         rising(shut, format_args!("{path}.memory.floors"))?;
+        rising(kits.iter().map(|(at, _)| at), format_args!("{path}.memory.floors"))?;
     }
     Ok(())
 }
