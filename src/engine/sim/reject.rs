@@ -31,9 +31,7 @@ pub enum Reject {
     // Rubble, without the bomb satchel.
     Rubble,
     // Rubble, and the bomb satchel is not refilled for so many turns.
-    SatchelEmpty {
-        left: Turns,
-    },
+    SatchelEmpty { left: Turns },
     // The step leads into fire: to be confirmed.
     IntoFire,
     TooFrightened,
@@ -45,27 +43,19 @@ pub enum Reject {
     Ledge,
     // The step leads onto an armed trap, which takes so much of full health at most: to be
     // confirmed.
-    ArmedTrap {
-        trap: TrapKindId,
-        percent: i32,
-    },
+    ArmedTrap { trap: TrapKindId, percent: i32 },
     // The step leads into gas: to be confirmed.
     IntoGas,
     // A fight, with a body in the arms.
     HandsFull,
     // The step leads to an actor that is not hostile and does not swap places.
-    Friend {
-        who: ActorKindId,
-    },
+    Friend { who: ActorKindId },
 
     NothingToWork,
     // The job is a body, which is carried and not worked on.
     CarryIt,
     // This work is in reach, here or in a direction, so that there is nothing to walk to.
-    WorkInReach {
-        job: JobKind,
-        way: Option<Dir>,
-    },
+    WorkInReach { job: JobKind, way: Option<Dir> },
     // The chute that a body would be carried to is in reach.
     ChuteInReach,
     OnTheTrap,
@@ -74,26 +64,16 @@ pub enum Reject {
     ArmsFull,
     WorkOccupied,
     // The job takes one of a supply of which the player has none.
-    OutOfSupply {
-        supply: Supply,
-        job: JobKind,
-    },
+    OutOfSupply { supply: Supply, job: JobKind },
     // A kit takes so many parts.
-    TooFewParts {
-        needed: u16,
-    },
+    TooFewParts { needed: u16 },
     // The closet takes so many of a supply for one of another.
-    TooFewToTrade {
-        supply: Supply,
-        needed: u16,
-    },
+    TooFewToTrade { supply: Supply, needed: u16 },
     TradeForItself,
     // A kit of a kind of trap that this floor does not have.
     UnknownTrap,
     // The player carries as many kits as there is room for.
-    KitsFull {
-        max: usize,
-    },
+    KitsFull { max: usize },
     NoKit,
     NoPlaceForKit(KitPlace),
     // By the plan, a kit that would shut the player off from something; by itself it can be set.
@@ -103,65 +83,43 @@ pub enum Reject {
     NoRoomToPush,
     NobodyToLead,
     // So many residents were led to another post tonight, and that is the most.
-    LedEnough {
-        most: usize,
-    },
+    LedEnough { most: usize },
     // Nothing there that a cord could be laid to.
     NothingToCord,
     // All cords of the night are laid, which are so many.
-    NoCordLeft {
-        cords: usize,
-    },
+    NoCordLeft { cords: usize },
     // This cord, counted from 1, is laid there.
-    CordedAlready {
-        cord: usize,
-    },
+    CordedAlready { cord: usize },
     NoCordThere,
     // A command of the closet's hatch, on the floor.
     NotAtHatch,
     // A cord is pulled while no party is on the floor.
     NobodyIn,
     NoCord,
-    CordWinds {
-        left: Turns,
-    },
+    CordWinds { left: Turns },
     // What the cord was laid to is gone.
     CordLoose,
     BarredAlready,
-    LeadsAlready {
-        who: ActorKindId,
-    },
+    LeadsAlready { who: ActorKindId },
     // A resident of a kind that leaves its post for nobody.
-    WillNotFollow {
-        who: ActorKindId,
-    },
+    WillNotFollow { who: ActorKindId },
     // A resident that fights, looks into a noise, or is held.
-    NotCalm {
-        who: ActorKindId,
-    },
+    NotCalm { who: ActorKindId },
     NobodyFollows,
-    FollowerOutOfSight {
-        who: ActorKindId,
-    },
+    FollowerOutOfSight { who: ActorKindId },
     // The cell on which a resident stands is no place for a post.
     NoPlaceForPost,
     // A post nearer to the old one than so many cells.
-    PostTooNear {
-        cells: i32,
-    },
+    PostTooNear { cells: i32 },
     // The party is on the floor.
     TooLateToPrepare,
     // For the plan: a cell that was not seen yet, and one with no job that the player knows of.
     Unseen,
     NoJobThere,
     // It, or something that it goes ill with, has this number of the plan, counted from 1.
-    PlannedAlready {
-        number: usize,
-    },
+    PlannedAlready { number: usize },
     // So many things are planned, and that is the most.
-    PlanFull {
-        most: usize,
-    },
+    PlanFull { most: usize },
     // The plan has no such number.
     NotPlanned,
     NothingPlanned,
@@ -185,62 +143,34 @@ pub enum Reject {
     NoWaterKnown,
     NothingToExplore,
     // All known jobs lie behind gates; a gate of this kind comes first on the way.
-    JobsBehind {
-        gate: Gate,
-    },
+    JobsBehind { gate: Gate },
     // All that is unexplored lies behind gates; a gate of this kind comes first on the way.
-    RestBehind {
-        gate: Gate,
-    },
+    RestBehind { gate: Gate },
     // The walk leads through a gate beside the player that a step would open.
-    Openable {
-        gate: Gate,
-    },
+    Openable { gate: Gate },
     // The walk leads through a gate beside the player.
-    Barred {
-        gate: Gate,
-    },
+    Barred { gate: Gate },
     // An actor stands in the only way.
-    Crowded {
-        who: ActorKindId,
-    },
+    Crowded { who: ActorKindId },
     // The only way leads through an obstacle, which lies in this direction from the player.
-    InTheWay {
-        what: Obstacle,
-        way: Dir,
-    },
+    InTheWay { what: Obstacle, way: Dir },
     // All known jobs lie behind an obstacle, which lies in this direction from the player.
-    JobsBehindThat {
-        what: Obstacle,
-        way: Dir,
-    },
+    JobsBehindThat { what: Obstacle, way: Dir },
     // All that is unexplored lies behind an obstacle, which lies in this direction from the player.
-    RestBehindThat {
-        what: Obstacle,
-        way: Dir,
-    },
+    RestBehindThat { what: Obstacle, way: Dir },
     // The jobs that are left take a supply of which the player has none.
-    NoSupplyLeft {
-        supply: Supply,
-    },
+    NoSupplyLeft { supply: Supply },
     NoWay,
     // A walk to the exit, which the player does not know.
     ExitUnknown,
     // A walk to the exit, which lies behind gates; a gate of this kind comes first on the way.
-    ExitBehind {
-        gate: Gate,
-    },
+    ExitBehind { gate: Gate },
     AlreadyThere,
     // A command of several turns, while an actor in sight hunts the player.
-    Threatened {
-        who: ActorKindId,
-    },
+    Threatened { who: ActorKindId },
     // A command of several turns, while what goes on in the player's body or on their cell would
     // kill them before it is over.
-    Deadly {
-        by: Harm,
-        remedy: Remedy,
-    },
+    Deadly { by: Harm, remedy: Remedy },
     // A rest at full health and without harmful statuses.
     Rested,
     // A rest where nothing heals by waiting: in a town or on the road.
@@ -257,37 +187,26 @@ pub enum Reject {
     CannotRead,
     CannotSeeTarget,
     // The target is farther away than the range, in cells.
-    TooFar {
-        range: i32,
-    },
+    TooFar { range: i32 },
     OwnFeet,
     // A wall is right before the player on the way of the throw.
     WallInTheWay,
     // What takes a hand, while the tool takes both.
     BothHands,
-    CharmRests {
-        left: Turns,
-    },
+    CharmRests { left: Turns },
 
     // The step leads to the shopkeeper, which opens the shop.
     Counter,
     NoShop,
     NotForSale,
-    TooPoor {
-        price: Coins,
-        own: Coins,
-    },
+    TooPoor { price: Coins, own: Coins },
     Worthless,
     NotYours,
     NothingOwed,
     // A command that walks on by itself, with goods that are not paid for.
-    Owing {
-        owed: Coins,
-    },
+    Owing { owed: Coins },
     // The step leads out of the shop with goods that are not paid for: to be confirmed.
-    WalkOut {
-        owed: Coins,
-    },
+    WalkOut { owed: Coins },
     NotAtExit,
 
     // A command of a journey, in another mode.
@@ -308,9 +227,7 @@ pub enum Reject {
     // A town that was visited tonight.
     TownSeen,
     // Another of a supply than goes along to the next site, which is so many.
-    SuppliesFull {
-        most: u16,
-    },
+    SuppliesFull { most: u16 },
     // Out of a town, away from its gates.
     NotAtGate,
     NoDoor,
@@ -321,7 +238,7 @@ pub enum Reject {
     // Nothing is known that was not told tonight.
     NoNews,
     OrderTaken,
-    /// The player has it, and has no use for another.
+    // The player has it, and has no use for another.
     HeldAlready,
     // No such order hangs in the closet, or the closet is too far away.
     NoClosetOrder,
