@@ -40,7 +40,7 @@ pub enum PerkEffect {
     /// What the player does is louder, or less loud.
     Louder { what: PerkNoise, percent: u16 },
     /// So many cords more can be laid a night.
-    Cords { more: usize },
+    Cords { more: u8 },
     /// A trap of the floor that is taken down is gone, and gives so many parts.
     Scrap { parts: u16 },
     /// Residents that follow take a post on any bare cell, for so many coins.

@@ -24,14 +24,14 @@ fn expected_from_elsewhere() -> (Game, SiteId, SiteId) {
         on_the_way(&mut there, JourneyCommand::Enter);
         let expected = journey(&there).expected;
         let sites = journey(&game).sites;
-        let others = (0..).map(SiteId).zip(&sites);
+        let mut others = (0..).map(SiteId).zip(&sites);
         let is_it = |&(site, own): &(SiteId, &SiteRecord)| {
             site != at
                 && own.state == SiteState::Open
                 && kind_of(&game, site) == kind_of(&game, at)
                 && raiders_of(own).any(|id| expected.contains(&id))
         };
-        let other = others.into_iter().find(is_it)?.0;
+        let other = others.find(is_it)?.0;
         Some((game, at, other))
     });
     found.next().expect("people get about")

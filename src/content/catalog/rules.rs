@@ -99,7 +99,7 @@ fn check_perk(file: Checker<'_>, effect: &PerkEffect, factions: &Factions) -> Ch
         PerkEffect::MopNeverFouls { noise } => within(noise.into(), 0, 60),
         PerkEffect::QuickKits { turns } => within(turns.into(), 1, 20),
         PerkEffect::Louder { what: _, percent } => within(percent.into(), 0, 1_000),
-        PerkEffect::Cords { more } => within(more as i64, 1, 6),
+        PerkEffect::Cords { more } => within(more.into(), 1, 6),
         PerkEffect::Scrap { parts } => within(parts.into(), 0, 20),
         PerkEffect::PostAnywhere { coins } => within(coins.into(), 0, 1_000),
         PerkEffect::HearWhileHidden { cells } => within(cells.into(), 1, 100),

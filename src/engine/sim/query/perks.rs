@@ -160,7 +160,8 @@ impl World {
 
     /// The cords of a night.
     pub(crate) fn cords_with_perks(&self) -> usize {
-        let more = self.perk_effects().filter_map(perk_value!(PerkEffect::Cords { more } => more));
+        let of_cords = perk_value!(PerkEffect::Cords { more } => usize::from(more));
+        let more = self.perk_effects().filter_map(of_cords);
         self.catalog.rules.prepare.cords + more.sum::<usize>()
     }
 

@@ -22,7 +22,9 @@ pub(crate) fn lend_a_hand(world: &mut World) {
             }
         }
         Lever::Job { job, .. } => {
-            World::supply_for(job).map(|supply| world.use_supply(supply));
+            if let Some(supply) = World::supply_for(job) {
+                world.use_supply(supply);
+            }
         }
         Lever::Cord { .. } | Lever::Post { .. } => {}
     }
@@ -70,7 +72,9 @@ impl World {
                 if job == JobKind::Body {
                     self.lift_body(at);
                 }
-                cells.into_iter().for_each(|at| self.complete(job, at));
+                for at in cells {
+                    self.complete(job, at);
+                }
             }
             Lever::Post { who, at } => {
                 let Some(resident) = self.alive(who) else { return };
