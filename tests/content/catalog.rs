@@ -67,7 +67,7 @@ fn errors_name_file_line_and_field() {
         refused("items.ron", "slow: [Trap]", "slow: [Trap], quick: [Trap]"),
         refused("items.ron", "effects: [Shove(cells: 3)]", "effects: [Shove(cells: 0)]"),
         refused("items.ron", "Coins(amount: 1)", "Coins(amount: 2)"),
-        refused("campaign.ron", "residents: [6", "residents: [0"),
+        refused("campaign.ron", "residents: [1", "residents: [0"),
         refused("parties.ron", "kind: \"mage\"", "kind: \"mag\""),
         refused("rules.ron", "pays: 25", "pays: 80"),
         refused("rules.ron", "\"vault\", \"cavern\"", "\"vault\", \"cave\""),
