@@ -268,13 +268,12 @@ impl CursorScreen {
             CursorPurpose::Plan(what) => {
                 panel.push((what.title(view), looks.style(ColorRole::Title)));
                 panel.push(plain(text));
-                match what.refusal(self.at, view) {
-                    Some(reject) => panel.push(warning(reject)),
-                    None => {
-                        panel.extend(what.effect(self.at, view).map(plain));
-                        let told = what.warning(self.at, view).into_iter();
-                        panel.extend(told.map(|text| (text, looks.style(ColorRole::Warning))));
-                    }
+                if let Some(reject) = what.refusal(self.at, view) {
+                    panel.push(warning(reject));
+                } else {
+                    panel.extend(what.effect(self.at, view).map(plain));
+                    let told = what.warning(self.at, view).into_iter();
+                    panel.extend(told.map(|text| (text, looks.style(ColorRole::Warning))));
                 }
             }
             CursorPurpose::Aim(slot) => {
