@@ -384,7 +384,12 @@ impl ActiveRun {
 
     pub fn go_on(&mut self, settings: &Settings) {
         let (next, errand) = match self.errand.filter(|_| self.status() != RunStatus::Busy) {
-            Some(errand) => errand.next(),
+            Some(errand) => {
+                // What should be read ends an errand: the lines of the commands before do not add
+                // up to pages.
+                self.log.decide();
+                errand.next()
+            }
             None => (Command::Continue, self.errand),
         };
         self.errand = errand;

@@ -38,7 +38,7 @@ impl Errand {
                 view.town().is_some_and(has_next)
             }
             Self::Order => {
-                view.is_night() && view.refusal(&Command::DoNextJob).is_none() && {
+                view.is_before_raid() && view.refusal(&Command::DoNextJob).is_none() && {
                     let next = view.next_job();
                     next.is_none_or(|own| own.turns < LONG_JOB_TURNS && !view.makes_late(own.turns))
                 }

@@ -114,7 +114,8 @@ impl View<'_> {
         })
     }
 
-    /// That somebody who is expected has seen a site of this kind, and takes this one to be like it.
+    /// That somebody who is expected has seen a site of this kind, and takes this one to be like
+    /// it.
     pub fn hearsay_notice(&self) -> Option<String> {
         self.expected_parties()?;
         let journey = self.journey()?;

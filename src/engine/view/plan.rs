@@ -182,7 +182,8 @@ impl View<'_> {
         &self.world().shift.plan
     }
 
-    /// The command that sets the kit that is first on the plan, from beside its cell, and that cell.
+    /// The command that sets the kit that is first on the plan, from beside its cell, and that
+    /// cell.
     pub fn planned_kit(&self) -> Option<(Command, Pos)> {
         let &Lever::Kit { at, trap } = self.plan().first()? else { return None };
         let dir = Dir::between(self.player().pos, at)?;

@@ -123,7 +123,8 @@ intents! {
     Douse: "douse" in [Play], "D", "put out a brazier or flames beside you";
     NextJob: "next-job" in [Play], "tab", "walk to the nearest known job";
     DoNextJob: "do-next-job" in [Play Board], "W", "do the next job: walk there and work";
-    CarryOn: "carry-on" in [Play Board], "A", "carry on with the plan, or the order, until something is worth a stop";
+    CarryOn: "carry-on" in [Play Board], "A", "carry on with the plan, or the order, until \
+        something is worth a stop";
     Prepare: "prepare" in [Play], "P", "what else can be prepared here: trades, doors, wardrobes";
     Explore: "explore" in [Play], "o", "explore by yourself";
     Travel: "travel" in [Play], "_", "walk to a place you pick";

@@ -2,9 +2,9 @@
 //! to the end of a run, take the same keys.
 //!
 //! Enter, `y` and `Y` say yes. What a hand presses on without looking does not: a key that was
-//! typed before the question could be seen; and, unless it comes after a pause, the key that brought the
-//! question up, as enter does when it is held down, and `y`, which usually walks to the north-west,
-//! where a step brought it up.
+//! typed before the question could be seen; and, unless it comes after a pause, the key that
+//! brought the question up, as enter does when it is held down, and `y`, which usually walks to the
+//! north-west, where a step brought it up.
 //!
 //! Of several cells in reach one is chosen by its direction; they are marked on the map.
 

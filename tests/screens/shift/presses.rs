@@ -126,6 +126,16 @@ fn the_order_of_a_vault_takes_few_presses() {
 }
 
 #[test]
+fn the_lines_of_many_jobs_are_not_pages_to_turn() {
+    let desk = Desk::shift("vault", 21, Looking::default());
+    let mut player = Player { desk, presses: 0 };
+    player.press("A");
+    let done: u16 = player.desk.view().order().into_iter().map(|count| count.done).sum();
+    player.read();
+    assert!(done > 3 && player.presses <= 2, "{done} jobs, {} presses", player.presses);
+}
+
+#[test]
 fn with_the_order_done_the_key_says_which_keys_are_left() {
     let rows = ["########", "#>@.*..#", "########"];
     let mut desk = Desk::drawn(&rows, Settings::default(), Looking::default());
