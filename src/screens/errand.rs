@@ -2,7 +2,9 @@
 //! by itself.
 
 use base::Pos;
-use engine::sim::{Command, Event, Interruption, JourneyEvent, LONG_JOB_TURNS, WorkEvent};
+use engine::sim::{
+    Command, Event, Interruption, JobReason, JourneyEvent, LONG_JOB_TURNS, WorkEvent,
+};
 use engine::view::{TownView, View};
 
 #[derive(Clone, Copy, Debug)]
@@ -38,10 +40,16 @@ impl Errand {
                 view.town().is_some_and(has_next)
             }
             Self::Order => {
-                view.is_before_raid() && view.refusal(&Command::DoNextJob).is_none() && {
-                    let next = view.next_job();
-                    next.is_none_or(|own| own.turns < LONG_JOB_TURNS && !view.makes_late(own.turns))
-                }
+                view.is_before_raid()
+                    && view.refusal(&Command::DoNextJob).is_none()
+                    && match view.next_job() {
+                        Some(own) => own.turns < LONG_JOB_TURNS && !view.makes_late(own.turns),
+                        // Whether to look round or to see to the job that is known.
+                        None => !matches!(
+                            view.why_no_job(),
+                            Some(JobReason::NoWay(_) | JobReason::Lacking(_))
+                        ),
+                    }
             }
         };
         (goes_on && !events.iter().any(|event| self.is_ended_by(event))).then_some(self)

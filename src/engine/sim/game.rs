@@ -296,7 +296,7 @@ fn tell_next_job(world: &mut World, command: Command) {
             world.emit(WorkEvent::JobChosen { job, at, way, steps, turns, reason });
         }
         Some(Activity::SeekJob) if command == Command::DoNextJob => {
-            let why = travel::why_no_job(world);
+            let why = world.why_no_job();
             world.emit(WorkEvent::JobSought { why });
         }
         _ => {}

@@ -409,8 +409,6 @@ pub enum Obstacle {
     Dozing(ActorKindId),
     /// A shut door with somebody behind it who hunts the player.
     ShutOut(ActorKindId),
-    /// An enemy that went out of sight not long ago.
-    OutOfSight(ActorKindId),
 }
 
 /// Fails with an error where a condition holds.

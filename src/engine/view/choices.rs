@@ -311,6 +311,11 @@ impl View<'_> {
         Some(NextJob { job: choice.job, turns, is_rising: choice.reason == JobReason::Rising })
     }
 
+    /// Why nothing that is known can be done now, where there is no [next job](Self::next_job).
+    pub fn why_no_job(&self) -> Option<JobReason> {
+        self.world().why_no_job()
+    }
+
     pub fn is_order_complete(&self) -> bool {
         self.order().into_iter().all(|count| self.is_complete(count))
     }

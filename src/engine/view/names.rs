@@ -91,9 +91,6 @@ pub(super) fn obstacle_name(obstacle: Obstacle, catalog: &Catalog) -> String {
         Obstacle::Gas => "choking gas".to_owned(),
         Obstacle::Dozing(kind) => format!("the dozing {}", catalog.actor(kind).name),
         Obstacle::ShutOut(kind) => format!("a door with the {} at it", catalog.actor(kind).name),
-        Obstacle::OutOfSight(kind) => {
-            format!("{} that went out of your sight", with_article(&catalog.actor(kind).name))
-        }
         Obstacle::Trap(kind) => format!("an armed {} trap", catalog.trap(kind).name),
     }
 }
@@ -104,15 +101,8 @@ pub(super) fn passes_with_time(obstacle: Obstacle) -> &'static str {
     match obstacle {
         Obstacle::Fire => " It burns out if you wait.",
         Obstacle::Gas => " It thins out if you wait.",
-        Obstacle::OutOfSight(_) => " Wait until it shows itself, or walk there by hand.",
         Obstacle::Bar | Obstacle::Dozing(_) | Obstacle::ShutOut(_) | Obstacle::Trap(_) => "",
     }
-}
-
-/// That an enemy out of sight bars the only way. Where it is now is not told: nobody sees it.
-pub(super) fn out_of_sight_in_the_way(obstacle: Obstacle, catalog: &Catalog) -> String {
-    let who = obstacle_name(obstacle, catalog);
-    format!("{who} is in the only way.{}", passes_with_time(obstacle))
 }
 
 /// Spare parts as a sentence names them: "a part", "3 parts".

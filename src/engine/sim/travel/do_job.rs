@@ -23,15 +23,6 @@ pub(crate) fn choose_job(world: &World) -> Option<JobChoice> {
     if first.is_some() || can_seek(world) { first } else { Survey::of(world, false).choice(world) }
 }
 
-/// Why nothing that is known can be done now, before there is more to know; `None` where nothing is
-/// known.
-pub(crate) fn why_no_job(world: &World) -> Option<JobReason> {
-    let survey = Survey::of(world, true);
-    let postponed = survey.postponed.map(|_| JobReason::TrapPostponed);
-    let lacking = survey.lacking.map(|(_, job)| JobReason::Lacking(job));
-    postponed.or(lacking).or(survey.cut_off.map(JobReason::NoWay))
-}
-
 /// What the player sets out to do: the next job; where there is none, the search for one. If jobs
 /// are known and there is nothing to explore, a walk to the nearest, which ends by saying what is
 /// in the way.
@@ -141,6 +132,15 @@ impl World {
     pub(crate) fn next_job_turns(&self) -> Option<(JobChoice, Turns)> {
         let choice = choose_job(self)?;
         Some((choice, turns_for(self, choice)))
+    }
+
+    /// Why nothing that is known can be done now, before there is more to know; `None` where
+    /// nothing is known.
+    pub(crate) fn why_no_job(&self) -> Option<JobReason> {
+        let survey = Survey::of(self, true);
+        let postponed = survey.postponed.map(|_| JobReason::TrapPostponed);
+        let lacking = survey.lacking.map(|(_, job)| JobReason::Lacking(job));
+        postponed.or(lacking).or(survey.cut_off.map(JobReason::NoWay))
     }
 }
 

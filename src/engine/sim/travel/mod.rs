@@ -14,7 +14,7 @@ use crate::sim::action::Action;
 use crate::sim::prelude::*;
 pub(crate) use crate::sim::travel::deadly::{deadly_harm, refuse_if_deadly};
 pub use crate::sim::travel::do_job::LONG_JOB_TURNS;
-pub(crate) use crate::sim::travel::do_job::{choose_job, job_activity, turns_for, why_no_job};
+pub(crate) use crate::sim::travel::do_job::{choose_job, job_activity, turns_for};
 pub(crate) use crate::sim::travel::explore::door_to_unlock;
 pub(crate) use crate::sim::travel::interrupt::{Before, interrupt, menace, threats_in_sight};
 pub(crate) use crate::sim::travel::jobs::JobChoice;

@@ -74,43 +74,35 @@ pub(crate) fn places_by(world: &World, wanted: impl Fn(Fixture) -> bool) -> Vec<
 }
 
 /// A step on a way that leads through an actor: it follows one that flees or is a friend, as long
-/// as it is not beside.
+/// as it is not beside, and goes to look where one that is out of sight may be.
 fn after(world: &World, field: &DistanceField) -> Result<Action, Interruption> {
-    let mut at = world.player_pos();
+    let here = world.player_pos();
+    let mut at = here;
     let mut first = None;
     while let Some(dir) = field.step_down(at) {
         at = at + dir;
         first = first.or(Some(dir));
-        let Some(actor) = world.actor_at(at).filter(|_| world.sight.visible.contains(at)) else {
-            continue;
-        };
+        let is_beside = at.is_beside(here);
+        let is_met = is_beside || world.sight.visible.contains(at);
+        let Some(actor) = world.actor_at(at).filter(|_| is_met) else { continue };
         let goes_on = matches!(world.ai_state(actor.entity), AiState::Fleeing { .. })
             || world.is_harmless(actor);
-        let is_far = !at.is_beside(world.player_pos());
-        return first
-            .filter(|_| goes_on && is_far)
-            .map(Action::Step)
-            .ok_or(Interruption::Crowded(actor.kind));
+        fail_if(!goes_on || is_beside, Interruption::Crowded(actor.kind))?;
+        break;
     }
-    Err(Interruption::NoWay)
+    first.map(Action::Step).ok_or(Interruption::NoWay)
 }
 
 /// The first obstacle on the way to some goals that leads through the fewest obstacles; `NoWay` if
 /// none does.
 ///
-/// A way through an enemy that went out of sight a moment ago is preferred to one past a boss that
-/// dozes, that to one through bars, that to one through fire or gas, that to one over traps, and
-/// all of them to a door that is shut on a hunter.
+/// A way past a boss that dozes is preferred to one through bars, that to one through fire or gas,
+/// that to one over traps, and all of them to a door that is shut on a hunter.
 pub(crate) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let (floor, visible) = (&world.floor, &world.sight.visible);
-    let safe = world.known_safe_ground();
+    let safe = with_those_in_the_way(world, world.known_safe_ground());
     let mut ground = world.ground(&world.roster()[0]);
     ground.intersect(&floor.planned);
-    let lost = world.roster()[1..].iter().filter(|actor| {
-        let bars = ground.contains(actor.pos) && !safe.contains(actor.pos);
-        bars && world.last_seen(actor.id).is_some()
-    });
-    let lost: Vec<_> = lost.map(|actor| (actor.pos, Obstacle::OutOfSight(actor.kind))).collect();
     let mut dozing: Vec<(Pos, Obstacle)> = Vec::new();
     if let Some((boss, _)) = world.dozing_bosses().next() {
         let near = world.cells_near_dozing().into_iter();
@@ -130,7 +122,7 @@ pub(crate) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     let hunted = world.doors_shut_on_hunters();
     let hunted: Vec<_> = hunted.map(|(door, kind)| (door, Obstacle::ShutOut(kind))).collect();
     let mut open = safe.clone();
-    for more in [&lost, &dozing, &bars, &clouds, &traps, &hunted] {
+    for more in [&dozing, &bars, &clouds, &traps, &hunted] {
         if more.is_empty() {
             continue;
         }
@@ -150,7 +142,7 @@ pub(crate) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
         let way = cheapest_way(&open, world.player_pos(), price, |pos, _| goals.contains(&pos));
         let first = way.and_then(|way| way.into_iter().find(|&pos| !safe.contains(pos)));
         // Where several obstacles are on the cell, the first of these.
-        let mut told = [&lost, &bars, &hunted, &clouds, &traps, &dozing].into_iter().flatten();
+        let mut told = [&bars, &hunted, &clouds, &traps, &dozing].into_iter().flatten();
         if let Some(&(at, by)) = first.and_then(|at| told.find(|&&(pos, _)| pos == at)) {
             return Interruption::Blocked { by, at };
         }
@@ -158,12 +150,13 @@ pub(crate) fn what_is_in_the_way(world: &World, goals: &[Pos]) -> Interruption {
     Interruption::NoWay
 }
 
-/// The same cells, and those of visible actors, which may go away.
+/// The same cells, and those of actors in sight or seen a moment ago, which may go away.
 fn with_those_in_the_way(world: &World, mut safe: Bits) -> Bits {
     let (ground, avoided) = (world.ground(&world.roster()[0]), world.known_traps_to_avoid());
     for actor in &world.roster()[1..] {
         let is_safe = ground.contains(actor.pos) && !avoided.contains(actor.pos);
-        if is_safe && world.sight.visible.contains(actor.pos) {
+        let is_known = world.sight.visible.contains(actor.pos);
+        if is_safe && (is_known || world.last_seen(actor.id).is_some()) {
             safe.insert(actor.pos);
         }
     }

@@ -1,7 +1,7 @@
 //! Phrases for statuses, jobs, gates and the ends of activities.
 
 use crate::sim::{Harm, Interruption, Obstacle, Turns};
-use crate::view::names::{obstacle_name, out_of_sight_in_the_way, passes_with_time};
+use crate::view::names::{obstacle_name, passes_with_time};
 use crate::view::{Task, View};
 use content::{Gate, JobKind, Status, with_article};
 
@@ -55,10 +55,6 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<String> {
         Interruption::Fenced { by: Obstacle::ShutOut(kind), .. }
         | Interruption::Blocked { by: Obstacle::ShutOut(kind), .. } => {
             stop(&format!("the {} is behind that door.", catalog.actor(kind).name))
-        }
-        Interruption::Fenced { by: by @ Obstacle::OutOfSight(_), .. }
-        | Interruption::Blocked { by: by @ Obstacle::OutOfSight(_), .. } => {
-            stop(&out_of_sight_in_the_way(by, catalog))
         }
         Interruption::Fenced { by, at } => {
             let (what, way) = (obstacle_name(by, catalog), view.way_from_here(at));

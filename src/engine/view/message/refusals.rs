@@ -3,7 +3,7 @@
 
 use super::phrases::deadly;
 use crate::sim::{KitPlace, Obstacle, Reject, Remedy};
-use crate::view::names::{obstacle_name, out_of_sight_in_the_way, passes_with_time};
+use crate::view::names::{obstacle_name, passes_with_time};
 use crate::view::tale::filled_in;
 use base::Dir;
 use content::{ActorKindId, Catalog, capital, counted, with_article};
@@ -13,13 +13,6 @@ use content::{ActorKindId, Catalog, capital, counted, with_article};
 pub fn describe_refusal(reject: Reject, catalog: &Catalog) -> String {
     let row = match reject {
         Reject::NoPlaceForKit(why) => why.into(),
-        Reject::InTheWay { what, .. }
-        | Reject::JobsBehindThat { what, .. }
-        | Reject::RestBehindThat { what, .. }
-            if matches!(what, Obstacle::OutOfSight(_)) =>
-        {
-            return capital(&out_of_sight_in_the_way(what, catalog));
-        }
         Reject::InTheWay { what: Obstacle::ShutOut(_), .. }
         | Reject::JobsBehindThat { what: Obstacle::ShutOut(_), .. }
         | Reject::RestBehindThat { what: Obstacle::ShutOut(_), .. } => "ShutOut",
