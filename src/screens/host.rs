@@ -104,11 +104,6 @@ pub trait Host {
         Err(HostError::NoSuchRun)
     }
 
-    /// Whether nights can be played once more.
-    fn plays_once_more(&self) -> bool {
-        false
-    }
-
     /// Begins a run that goes as a kept one for so many commands, and is never ranked.
     fn once_more(&mut self, _run: &RunId, _commands: u32) -> Result<Box<dyn Run>, HostError> {
         Err(HostError::NoSuchRun)

@@ -156,10 +156,6 @@ impl Host for TestHost {
         })
     }
 
-    fn plays_once_more(&self) -> bool {
-        self.0.borrow().recorded.is_some()
-    }
-
     fn once_more(&mut self, _: &RunId, commands: u32) -> Result<Box<dyn Run>, HostError> {
         self.0.borrow_mut().begun_again.push(commands);
         let setup = self.0.borrow().begun.last().map(|(setup, _)| setup.clone());

@@ -217,6 +217,11 @@ fn a_run_that_is_played_here_comes_on_the_live_board() {
     wait_until("Ann's run on the board", || entries(&server, &["--origin", "live"]).len() == 1);
     let board = entries(&server, &[]);
     assert_eq!((board.len(), &board[0]["origin"]), (1, &"live".into()));
+    // Once more from the closet is a run of its own, and counts nowhere.
+    ann.press("o", "Health ");
+    clock_out(&mut ann);
+    ann.wait_for("It is not ranked.");
+    assert_eq!(entries(&server, &[]).len(), 1);
     let mut bea = server.join("Bea");
     bea.press("b", "Clock out, played here: vault, depth 1");
     bea.wait_for("  1  Ann ");
@@ -239,6 +244,10 @@ fn serve_shift(pty: &mut Pty) {
     pty.press("n", "Seed");
     pty.press("\x1b[B\x1b[B2\r", "key: begin");
     pty.press("\r", "Health ");
+    clock_out(pty);
+}
+
+fn clock_out(pty: &mut Pty) {
     for _ in 0..100 {
         if pty.text().contains("Sure?") {
             break;

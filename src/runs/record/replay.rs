@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::recording::ReplayPoint;
 use super::{
-    BeginError, Lost, Origin, OtherRuleset, Recording, RejectedCommand, Session, Sink, SubmitError,
+    BeginError, Lost, OtherRuleset, Recording, RejectedCommand, Session, Sink, SubmitError,
 };
 use content::Catalog;
 use engine::sim::{Game, Outcome, Snapshot, SnapshotError, Turns};
@@ -164,17 +164,14 @@ pub fn branch<S: Sink>(
     catalog: &Arc<Catalog>,
     sink: S,
 ) -> Result<Session<S>, BeginError<S::Error>> {
-    let mut session = match recording.header().origin {
-        Origin::Cut | Origin::Made => {
-            let keyframe = recording
-                .keyframe_before(0)?
-                .ok_or_else(|| Lost("a record that begins with a state has none".to_owned()))?;
-            Session::begin_from(recording.header(), keyframe.snapshot, catalog, sink)?
-        }
-        Origin::Start | Origin::Branch => {
-            let header = recording.header().with_origin(Origin::Branch);
-            Session::begin(header, catalog, sink)?
-        }
+    let header = recording.header().branched();
+    let mut session = if header.origin.begins_with_state() {
+        let keyframe = recording
+            .keyframe_before(0)?
+            .ok_or_else(|| Lost("a record that begins with a state has none".to_owned()))?;
+        Session::begin_from(&header, keyframe.snapshot, catalog, sink)?
+    } else {
+        Session::begin(header, catalog, sink)?
     };
     for &command in recording.commands().iter().take(commands as usize) {
         let number = session.commands() + 1;

@@ -152,6 +152,14 @@ impl RunHeader {
         RunHeader { origin, ..self.clone() }
     }
 
+    /// The header of a recording that begins as this one does and then goes its own way.
+    pub fn branched(&self) -> RunHeader {
+        match self.origin {
+            Origin::Start | Origin::Branch => self.with_origin(Origin::Branch),
+            Origin::Cut | Origin::Made => self.clone(),
+        }
+    }
+
     /// The header of a recording that begins with a state of this one.
     pub(super) fn cut(&self) -> RunHeader {
         match self.origin {

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    BeginError, Lost, Origin, Recording, RejectedCommand, ReplayError, Ruleset, RunHeader, Session,
-    Sink,
+    BeginError, Lost, Recording, RejectedCommand, ReplayError, Ruleset, RunHeader, Session, Sink,
 };
 use content::Catalog;
 use engine::sim::{Command, Game, Reject, Snapshot};
@@ -30,15 +29,10 @@ impl RunStart {
         catalog: &Arc<Catalog>,
         modded: bool,
     ) -> Result<RunStart, ReplayError> {
-        let own = recording.header();
-        let origin = match own.origin {
-            Origin::Start | Origin::Branch => Origin::Branch,
-            origin @ (Origin::Cut | Origin::Made) => origin,
-        };
         let ruleset = Ruleset::of(catalog);
-        let mut header = RunHeader { ruleset, ..own.with_origin(origin) };
+        let mut header = RunHeader { ruleset, ..recording.header().branched() };
         header.setup.options.modded = modded;
-        let first = if origin.begins_with_state() {
+        let first = if header.origin.begins_with_state() {
             let keyframe = recording.keyframe_before(0)?;
             let keyframe = keyframe.ok_or_else(|| Lost("the first state".to_owned()))?;
             // Checked here, so that it can be restored ever after.

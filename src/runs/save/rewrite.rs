@@ -43,11 +43,7 @@ pub fn write_branch(
     out: &Path,
     overwrite: Overwrite,
 ) -> Result<Session<RunFile>> {
-    let origin = match recording.header().origin {
-        origin @ (Origin::Cut | Origin::Made) => origin,
-        Origin::Start | Origin::Branch => Origin::Branch,
-    };
-    let file = RunFile::draft(out, &recording.header().with_origin(origin), overwrite)?;
+    let file = RunFile::draft(out, &recording.header().branched(), overwrite)?;
     installed(branch(recording, commands, catalog, file), out)
 }
 

@@ -196,10 +196,6 @@ impl Host for LocalHost {
         self.taken_up(session, run.clone())
     }
 
-    fn plays_once_more(&self) -> bool {
-        true
-    }
-
     fn once_more(&mut self, run: &RunId, commands: u32) -> Result<Box<dyn Run>, HostError> {
         let mut recording = save::open(&self.folders.run(run))?.whole()?;
         let clock = PlayClock::start();

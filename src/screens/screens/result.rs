@@ -40,8 +40,7 @@ pub(crate) fn result(
     let other = if is_of_journey { Entry::LastNight } else { Entry::Story };
     let goes_on = view.is_tutorial() || is_of_journey;
     let reckoner = reckoner(run, context);
-    let is_kept = reckoner.is_some() && !view.is_tutorial() && context.host.plays_once_more();
-    let once_more = is_kept.then_some(Entry::OnceMore);
+    let once_more = (reckoner.is_some() && !view.is_tutorial()).then_some(Entry::OnceMore);
     let own = watch.into_iter().chain([other]).chain(once_more);
     let first_exit = own.clone().count();
     let mut screen = EndScreen {
@@ -140,9 +139,7 @@ fn proof(receipt: Option<Receipt>) -> Vec<Block> {
     let Some(Receipt { digest, location, fetch, ranked, .. }) = receipt else {
         return vec![Block::dim("Nobody has kept this run.")];
     };
-    let place = fetch.as_ref().map_or(location.as_str(), |_| "this server's keeping");
-    let mut text =
-        vec![Block::text(format!("Digest {digest}. The run is in {place}; show it to anyone:"))];
+    let mut text = vec![Block::text(format!("Digest {digest}. Show the run to anyone:"))];
     text.extend(commands(fetch, &location));
     text.extend((!ranked).then(|| Block::dim("It is not ranked.")));
     text

@@ -17,7 +17,7 @@ use engine::sim::{Mode, Setup, Turns};
 use engine::view::JourneyPlace;
 use runs::home::Environment;
 use runs::record::{
-    BeginError, MarkKind, NullSink, Recording, Replay, Ruleset, RunHeader, Session,
+    BeginError, MarkKind, NullSink, Recording, Replay, Ruleset, RunHeader, Session, branch,
 };
 use runs::save::{self, RunId, RunReader, RunWriter, SaveError, Score};
 use screens::local::{PlayClock, read_earlier_play};
@@ -28,6 +28,9 @@ use screens::{
 
 /// What players know the accounts by.
 const ACCOUNTS: &str = "the accounts";
+
+/// What a run is called in errors before it has a name.
+const NEW_RUN: &str = "a new run";
 
 /// The largest seed of those that are drawn: six digits are easier to pass on by word of mouth.
 const DRAWN_SEEDS: u64 = 1_000_000;
@@ -139,6 +142,30 @@ impl StoreHost {
         Setup::shift(mode.kind(), mode.depth(), self.front_end.daily.seed(day))
     }
 
+    /// Keeps a run that has been begun, and gives it to the player.
+    fn keep(
+        &self,
+        mut session: GatheringSession,
+        day: Option<DayTry>,
+    ) -> Result<Box<dyn Run>, HostError> {
+        let clock = PlayClock::start();
+        session.mark(MarkKind::Start, clock.now())?;
+        let facts = run_facts(session.header(), &self.account, day.as_ref());
+        let bytes = std::mem::take(session.sink_mut().get_mut());
+        let store = &self.front_end.store;
+        let lease = store.begin_run(self.account.id, facts, &bytes, &self.front_end.id);
+        let lease = lease.map_err(|error| match (error, day) {
+            (StoreError::TryTaken, Some(try_at)) => HostError::TryTaken(try_at.day),
+            (error, _) => match self.front_end.refuse_run(&error) {
+                Some(refusal) => HostError::Refused(refusal.told()),
+                None => refused(error),
+            },
+        })?;
+        self.front_end.registry.play(self.session, lease.run());
+        let front_end = self.front_end.clone();
+        Ok(Box::new(StoredRun::new(front_end, self.session, session, clock, lease, None)))
+    }
+
     /// Goes on with a run of this account, wherever it was played last.
     fn take_over(&self, key: RunKey) -> Result<Box<dyn Run>, HostError> {
         let store = &self.front_end.store;
@@ -180,6 +207,13 @@ impl StoreHost {
     }
 }
 
+fn not_begun(error: BeginError<SaveError>) -> HostError {
+    match error {
+        BeginError::Level(error) => HostError::Level(error),
+        error => save::begin_error(&NEW_RUN, error).into(),
+    }
+}
+
 fn resume(
     name: &str,
     bytes: &mut Vec<u8>,
@@ -218,33 +252,9 @@ impl Host for StoreHost {
         };
         let catalog = &self.front_end.catalog;
         let header = RunHeader::new(&self.account.name, setup, catalog).named(word);
-        let facts = run_facts(&header, &self.account, day.as_ref());
-        let writer = RunWriter::begin("a new run", Vec::new(), &header)?;
-        let mut session = Session::begin(header, catalog, writer).map_err(|error| match error {
-            BeginError::Level(error) => HostError::Level(error),
-            error => save::begin_error(&"a new run", error).into(),
-        })?;
-        let clock = PlayClock::start();
-        session.mark(MarkKind::Start, clock.now())?;
-        let bytes = std::mem::take(session.sink_mut().get_mut());
-        let store = &self.front_end.store;
-        let lease = store.begin_run(self.account.id, facts, &bytes, &self.front_end.id);
-        let lease = lease.map_err(|error| match (error, day) {
-            (StoreError::TryTaken, Some(try_at)) => HostError::TryTaken(try_at.day),
-            (error, _) => match self.front_end.refuse_run(&error) {
-                Some(refusal) => HostError::Refused(refusal.told()),
-                None => refused(error),
-            },
-        })?;
-        self.front_end.registry.play(self.session, lease.run());
-        Ok(Box::new(StoredRun::new(
-            self.front_end.clone(),
-            self.session,
-            session,
-            clock,
-            lease,
-            None,
-        )))
+        let writer = RunWriter::begin(NEW_RUN, Vec::new(), &header)?;
+        let session = Session::begin(header, catalog, writer).map_err(not_begun)?;
+        self.keep(session, day)
     }
 
     fn has_accounts(&self) -> bool {
@@ -334,6 +344,17 @@ impl Host for StoreHost {
             self.search_unfinished();
         }
         taken
+    }
+
+    fn once_more(&mut self, run: &RunId, commands: u32) -> Result<Box<dyn Run>, HostError> {
+        let mut recording = recording(run.as_str(), self.bytes(run)?)?;
+        let header = recording.header().branched();
+        if self.front_end.is_secret_seed(header.setup.seed) {
+            return Err(HostError::DayNotOver(self.today()));
+        }
+        let writer = RunWriter::begin(NEW_RUN, Vec::new(), &header)?;
+        let begun = branch(&mut recording, commands, &self.front_end.catalog, writer);
+        self.keep(begun.map_err(not_begun)?, None)
     }
 
     fn scores(&mut self) -> Result<ScoreList, HostError> {
