@@ -262,12 +262,17 @@ impl ActiveRun {
             CommandRefusal::Rules(_) => Voice::Refused,
             CommandRefusal::Storage(_) => Voice::Told(Tone::Bad),
         };
-        self.log.add(now, refusal.text(self.view().catalog()), voice);
+        let mut text = refusal.text(self.view().catalog());
+        if let CommandRefusal::Rules(Reject::Threatened { .. }) = refusal
+            && let Some(ways) = self.view().ways_out()
+        {
+            text = format!("{text} {}", settings.keymap.fill_in(&ways));
+        }
+        self.log.add(now, text, voice);
         let moment = match refusal {
             CommandRefusal::Rules(Reject::OutOfSupply { .. }) => "supply",
             CommandRefusal::Rules(Reject::NoJobKnown) => "explore",
             CommandRefusal::Rules(Reject::HandsFull) => "hands",
-            CommandRefusal::Rules(Reject::Threatened { .. }) => "fight",
             _ => return,
         };
         if settings.hints == Hints::On

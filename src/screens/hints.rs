@@ -5,7 +5,7 @@
 
 use content::{Gate, JobKind, Slot, Status, Texts};
 use engine::sim::{Command, Event, FightEvent, Fixture, RaidEvent, WorkEvent};
-use engine::view::{SeenActor, Task, View};
+use engine::view::{Task, View};
 
 use super::{keymap::Keymap, widgets::is_low};
 
@@ -49,15 +49,9 @@ fn situation(moment: &str, view: View<'_>) -> &'static str {
     let has = |slot| view.cart().iter().any(|entry| entry.item.slot == slot);
     match moment {
         "hurt" if has(Slot::Potion) => "potion",
-        "fight" if is_outmatched(view) => "losing",
-        "fight" | "threat" if has(Slot::Missile) => "missile",
+        "threat" if has(Slot::Missile) => "missile",
         _ => "",
     }
-}
-
-fn is_outmatched(view: View<'_>) -> bool {
-    let mut actors = view.actors().into_iter().filter(SeenActor::is_after_the_upkeeper);
-    actors.any(|actor| view.is_outmatched_by(actor.id))
 }
 
 /// The names, as in `texts.ron`, of the conditions that hold; those that pass quickly come first.

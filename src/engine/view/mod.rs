@@ -39,6 +39,7 @@ mod tale;
 mod town;
 mod trap_kits;
 mod tutor;
+mod ways_out;
 
 use std::sync::Arc;
 
