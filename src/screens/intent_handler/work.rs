@@ -4,17 +4,17 @@
 use base::Dir;
 use content::JobKind;
 use engine::{
-    sim::{Command, LONG_JOB_TURNS, Reject},
-    view::{NextJob, Task, TaskChoice, View, describe_refusal},
+    sim::{Command, Reject},
+    view::{Task, TaskChoice, View, describe_refusal},
 };
 
 use crate::{
     ActiveRun, Context, Transition,
     keymap::Intent,
-    screens::ask::{Choice, ChooseScreen, ask, question_of_plan, refuse, say, submit},
+    screens::ask::{Choice, ChooseScreen, ask, question_of_work, refuse, say, submit},
 };
 
-use super::ways_out::{ask_under_fire, explore, look_for_exit, undone_list};
+use super::ways_out::{explore, look_for_exit, undone_list};
 
 pub(super) fn work(run: &mut ActiveRun, context: &Context) -> Transition {
     let view = run.view();
@@ -125,13 +125,11 @@ pub(super) fn do_next_job(run: &mut ActiveRun, context: &Context) -> Transition 
             say(format!("{why} {exit} {leave}{plan}."), run)
         }
         Some(_) => submit(Command::DoNextJob, run, context),
-        None if run.is_under_fire() => ask_under_fire("Go on working", Command::DoNextJob),
-        None => match view.next_job() {
-            Some(next) => match question_before(view, next) {
-                Some(question) => ask(question, Command::DoNextJob),
-                None => submit(Command::DoNextJob, run, context),
-            },
-            None if view.player().carrying.is_none() => explore(Command::DoNextJob, run, context),
+        None => match question_of_work(Command::DoNextJob, run) {
+            Some(question) => Transition::push(question),
+            None if view.next_job().is_none() && view.player().carrying.is_none() => {
+                explore(Command::DoNextJob, run, context)
+            }
             None => submit(Command::DoNextJob, run, context),
         },
     }
@@ -147,32 +145,13 @@ pub(super) fn carry_on(run: &mut ActiveRun, context: &Context) -> Transition {
 
 /// Does the first thing of the plan, or one after the other; or logs which cannot be done, and why.
 fn follow_plan(by: Command, run: &mut ActiveRun, context: &Context) -> Transition {
-    if let Some(question) = question_of_plan(by, run) {
+    if let Some(question) = question_of_work(by, run) {
         return Transition::push(question);
     }
     match run.view().refusal(&by) {
         Some(reject) => say(run.view().why_refused(&by, reject), run),
         None => submit(by, run, context),
     }
-}
-
-/// What is asked before the next job if it is long, or makes the player late.
-fn question_before(view: View<'_>, next: NextJob) -> Option<String> {
-    let is_late = view.makes_late(next.turns);
-    if !is_late && next.turns < LONG_JOB_TURNS {
-        return None;
-    }
-    let NextJob { job, turns, .. } = next;
-    let (name, left) = (job.name(), view.turns_left());
-    let why = if next.is_rising { ", which gets up soon" } else { "" };
-    let way = match view.way_out().filter(|_| is_late) {
-        Some(way) => format!(", and the way out takes {way}"),
-        None if is_late => ", and you know of no way out".to_owned(),
-        None => String::new(),
-    };
-    Some(format!(
-        "The next job is the {name}{why}: some {turns} turns{way}, with {left} to dawn. Set out?"
-    ))
 }
 
 /// Whether the next job is refused because there is none that the player can come to.

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use base::{Dir, Pos};
 use engine::{
-    sim::{Command, Reject},
-    view::View,
+    sim::{Command, LONG_JOB_TURNS, Reject},
+    view::{NextJob, View},
 };
 use ratatui::{Frame, style::Style};
 
@@ -121,25 +121,49 @@ pub(crate) fn submit_or_ask(
     }
 }
 
-/// What is asked before something of the plan is done: a kit that shuts the player off is set then
-/// all the same.
-pub(crate) fn question_of_plan(by: Command, run: &ActiveRun) -> Option<AskScreen> {
+/// What is asked before the next of the plan is done, or of the order where nothing is planned: a
+/// kit that shuts the player off is set then all the same.
+pub(crate) fn question_of_work(by: Command, run: &ActiveRun) -> Option<AskScreen> {
     let view = run.view();
     match view.refusal(&by) {
         Some(Reject::KitShutsOff) => {
             let (set, at) = view.planned_kit()?;
             view.question_before(set, at).map(|question| AskScreen::before(question, set))
         }
+        Some(_) => None,
         None if run.is_under_fire() => {
-            Some(AskScreen::before(question_under_fire("Go on with the plan"), by))
+            Some(AskScreen::before(question_under_fire("Go on working"), by))
         }
-        _ => None,
+        None if view.plan().is_empty() => {
+            let question = question_before_job(view, view.next_job()?)?;
+            Some(AskScreen::before(question, by))
+        }
+        None => None,
     }
 }
 
 /// What is asked before something is done of which somebody who shoots from out of sight knows.
 pub(crate) fn question_under_fire(what: &str) -> String {
     format!("Somebody that you do not see shoots at you. {what} all the same?")
+}
+
+/// What is asked before the next job if it is long, or makes the player late.
+fn question_before_job(view: View<'_>, next: NextJob) -> Option<String> {
+    let is_late = view.makes_late(next.turns);
+    if !is_late && next.turns < LONG_JOB_TURNS {
+        return None;
+    }
+    let NextJob { job, turns, .. } = next;
+    let (name, left) = (job.name(), view.turns_left());
+    let why = if next.is_rising { ", which gets up soon" } else { "" };
+    let way = match view.way_out().filter(|_| is_late) {
+        Some(way) => format!(", and the way out takes {way}"),
+        None if is_late => ", and you know of no way out".to_owned(),
+        None => String::new(),
+    };
+    Some(format!(
+        "The next job is the {name}{why}: some {turns} turns{way}, with {left} to dawn. Set out?"
+    ))
 }
 
 /// Logs a line; see [`ActiveRun::say`].

@@ -24,7 +24,7 @@ use content::capital;
 use engine::sim::{Command, Lever, PlanCommand, Reject};
 use engine::view::{KnownJob, PlanItem, View, describe_refusal};
 
-use super::ask::question_of_plan;
+use super::ask::question_of_work;
 use super::cursor::{CursorScreen, Planned};
 use super::order::OrderScreen;
 
@@ -190,17 +190,18 @@ fn plan_kit(context: &ScreenContext<'_>) -> Transition {
     }
 }
 
-/// Does what is next on the plan, or all of it; the floor is shown meanwhile.
+/// Does what is next on the plan, or all of it; with nothing planned, of the order. The floor is
+/// shown meanwhile.
 fn follow_plan(by: Command, context: &mut ScreenContext<'_>) -> Transition {
-    let view = context.run().view();
-    if view.plan().is_empty() {
-        return context.fail(describe_refusal(Reject::NothingPlanned, view.catalog()));
-    }
-    if let Some(question) = question_of_plan(by, context.run()) {
+    let (run, _) = context.in_run();
+    run.carries_on = by == Command::CarryOn;
+    let by = if run.view().plan().is_empty() { Command::DoNextJob } else { by };
+    if let Some(question) = question_of_work(by, run) {
         return Transition::replace(question);
     }
-    if let Some(reject) = view.refusal(&by) {
-        return context.fail(view.why_refused(&by, reject));
+    if let Some(reject) = run.view().refusal(&by) {
+        let why = run.view().why_refused(&by, reject);
+        return context.fail(why);
     }
     context.submit(by);
     Transition::Pop

@@ -37,7 +37,7 @@ pub struct FloorMapScreen {
 
 /// What tints are, and the digits in their place.
 const HEAT_LEGEND: &str = "Tinted: where they go";
-const HEAT_LEGEND_OF_DIGITS: &str = "Digits: in how many raids of ten they come by";
+const HEAT_LEGEND_OF_DIGITS: &str = "Underlined: raids of ten that come by";
 
 /// What the signs of a sketch are.
 const SKETCH_LEGEND: &str = "their sketch; reversed: what they go for";

@@ -85,7 +85,8 @@ pub enum MarkKind {
 /// The number of cells by which a key scrolls.
 const SCROLL_CELLS: i32 = 8;
 
-/// Where there are no tints, one of so many cells tells by a digit how many of ten raids come by.
+/// Where there are no tints, one of so many cells tells by an underlined digit how many of ten raids
+/// come by.
 const CELLS_PER_DIGIT: i32 = 3;
 
 /// Draws the part of a map that the camera shows.
@@ -174,10 +175,15 @@ pub fn draw_marks(
             }
             MarkKind::Heat { tenths } => {
                 let is_told = is_bare && (mark.at.x + mark.at.y) % CELLS_PER_DIGIT == 0;
-                if !looks.theme.tints() && is_told {
+                if looks.theme.tints() {
+                    (None, looks.theme.heat(tenths))
+                } else if is_told {
                     cell.set_char(char::from_digit(tenths.min(9).into(), 10).unwrap_or('9'));
+                    // What stands on the floor may be a digit, too.
+                    (None, Style::new().add_modifier(Modifier::UNDERLINED))
+                } else {
+                    continue;
                 }
-                (None, looks.theme.heat(tenths))
             }
         };
         if let Some(sign) = sign {

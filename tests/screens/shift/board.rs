@@ -123,14 +123,22 @@ fn what_does_not_suffice_has_a_sign() {
 #[test]
 fn the_plan_is_done_from_the_board() {
     let mut desk = hall();
-    desk.press("J W");
-    told(&desk, "Nothing is planned.");
-    desk.press("j enter k enter W");
+    desk.press("J j enter k enter W");
     assert_eq!(desk.stack.len(), 1, "{}", desk.screen());
     assert_eq!(planned(&desk), [Pos::new(4, 1)]);
     desk.press("J A");
     assert_eq!((planned(&desk), desk.stack.len()), (Vec::new(), 1));
     assert_eq!(desk.view().activity(), None::<Activity>);
+}
+
+#[test]
+fn with_nothing_planned_the_order_is_done_from_the_board() {
+    let done = |desk: &Desk| desk.view().order().iter().map(|count| count.done).sum::<u16>();
+    let mut desk = hall();
+    desk.press("J W");
+    assert_eq!((done(&desk), desk.stack.len()), (1, 1), "{}", desk.screen());
+    desk.press("J A");
+    assert!(desk.view().is_order_complete(), "{}", desk.screen());
 }
 
 #[test]

@@ -47,7 +47,8 @@ impl Planned {
 
     /// The cells that serve, the best first: for cords planned kits, then other traps, for
     /// residents the nearest, for kits and posts those where most of the party comes by, the
-    /// nearest of as good ones, some way from each other.
+    /// nearest of as good ones, some way from each other; a kit that would shut the player off
+    /// comes last.
     pub(super) fn places(self, run: &ActiveRun) -> Vec<Pos> {
         let view = run.view();
         let here = view.player().pos;
@@ -69,6 +70,7 @@ impl Planned {
                     places.push(at);
                 }
             }
+            places.sort_by_cached_key(|&at| self.warning(at, view).is_some());
             return places;
         }
         let residents = view.residents_to_lead().into_iter().map(|(_, at)| at);

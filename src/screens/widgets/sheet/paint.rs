@@ -340,7 +340,12 @@ impl Sheet {
         let mut line = Line::from(vec![Span::styled(mark + &key, looks.style(ColorRole::Key))]);
         line.spans.extend(label);
         let room = width.saturating_sub(line.width() + row.right.width());
-        line.push_span(Span::styled(fit(&row.text, room, looks), looks.style(role)));
+        let text = if row.right.is_empty() || row.text.width() <= room {
+            fit(&row.text, room, looks)
+        } else {
+            format!("{} ", fit(&row.text, room.saturating_sub(1), looks))
+        };
+        line.push_span(Span::styled(text, looks.style(role)));
         line.push_span(Span::styled(row.right.clone(), looks.style(ColorRole::Key)));
         line
     }
