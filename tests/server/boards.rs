@@ -218,9 +218,11 @@ fn a_run_that_is_played_here_comes_on_the_live_board() {
     let board = entries(&server, &[]);
     assert_eq!((board.len(), &board[0]["origin"]), (1, &"live".into()));
     // Once more from the closet is a run of its own, and counts nowhere.
-    ann.press("o", "Health ");
+    ann.press("o", "key: begin");
+    ann.press("\r", "Health ");
     clock_out(&mut ann);
-    ann.wait_for("It is not ranked.");
+    ann.wait_for("once more, unranked");
+    ann.press("\x1b[6~", "It is not ranked.");
     assert_eq!(entries(&server, &[]).len(), 1);
     let mut bea = server.join("Bea");
     bea.press("b", "Clock out, played here: vault, depth 1");
