@@ -72,12 +72,7 @@ impl Scene {
             // A cursor may go to the very edge, but not under the panel.
             camera.follow(focus, (floor.0, floor.1 + i32::from(covered)), shown, 3);
         } else {
-            // Everybody in sight is to be on the map: hunters first, then enemies, each by
-            // distance.
-            let mut actors = view.actors();
-            actors.sort_by_key(|actor| (!actor.is_after_the_upkeeper(), !actor.hostile));
-            let others = actors.iter().map(|actor| actor.pos);
-            camera.follow_with(focus, others, floor, shown, MARGIN_PERCENT);
+            follow(&mut camera, view, shown);
         }
         run.camera = camera;
         run.shown = layout.map;
@@ -86,9 +81,6 @@ impl Scene {
         let view = run.view();
         let buffer = frame.buffer_mut();
         draw_map(&layout, buffer, view, looks, camera, ghost);
-        let threats = view.threatened().into_iter();
-        let threats: Vec<_> = threats.map(|at| MapMark { at, kind: MarkKind::Threat }).collect();
-        map::draw_marks(layout.map, buffer, looks, camera, &threats);
         map::draw_marks(layout.map, buffer, looks, camera, &self.marks);
         hud::draw(layout.status, buffer, view, looks, &extras);
         let shown = match rows {
@@ -140,14 +132,23 @@ impl RunPicture<'_> {
         }
         let layout = MapLayout::of(area, view.size());
         let shown = (i32::from(layout.map.width), i32::from(layout.map.height));
-        camera.follow(view.player().pos, view.size(), shown, MARGIN_PERCENT);
+        follow(camera, view, shown);
         draw_map(&layout, buffer, view, looks, *camera, ghost);
         hud::draw(layout.status, buffer, view, looks, extras);
         messages::draw(layout.log, buffer, looks, log);
     }
 }
 
-/// Draws the floor, with the numbers of the plan and the ghost of another run.
+/// Has everybody in sight on the map: hunters first, then enemies, each by distance.
+fn follow(camera: &mut Camera, view: View<'_>, shown: (i32, i32)) {
+    let mut actors = view.actors();
+    actors.sort_by_key(|actor| (!actor.is_after_the_upkeeper(), !actor.hostile));
+    let others = actors.iter().map(|actor| actor.pos);
+    camera.follow_with(view.player().pos, others, view.size(), shown, MARGIN_PERCENT);
+}
+
+/// Draws the floor, with the numbers of the plan, the ghost of another run, and the cells that a
+/// heavy blow is about to fall on.
 fn draw_map(
     layout: &MapLayout,
     buffer: &mut Buffer,
@@ -158,7 +159,8 @@ fn draw_map(
 ) {
     map::draw(layout.map, buffer, &FloorCells::new(view, looks), camera);
     let ghost = ghost.and_then(|at| ghost_mark(view, at));
-    let marks: Vec<MapMark> = plan_marks(view).chain(ghost).collect();
+    let threats = view.threatened().into_iter().map(|at| MapMark { at, kind: MarkKind::Threat });
+    let marks: Vec<MapMark> = plan_marks(view).chain(ghost).chain(threats).collect();
     map::draw_marks(layout.map, buffer, looks, camera, &marks);
 }
 
