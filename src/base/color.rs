@@ -121,6 +121,51 @@ impl ColorChoice {
     }
 }
 
+/// Red, green and blue.
+pub type Rgb = [u8; 3];
+
+/// The steps of xterm's colour cube.
+pub const CUBE_STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
+/// The sixteen as xterm draws them. Owners of terminals repaint them, mostly without changing their
+/// kind.
+pub const XTERM_SIXTEEN: [Rgb; 16] = [
+    [0, 0, 0],
+    [205, 0, 0],
+    [0, 205, 0],
+    [205, 205, 0],
+    [0, 0, 238],
+    [205, 0, 205],
+    [0, 205, 205],
+    [229, 229, 229],
+    [127, 127, 127],
+    [255, 0, 0],
+    [0, 255, 0],
+    [255, 255, 0],
+    [92, 92, 255],
+    [255, 0, 255],
+    [0, 255, 255],
+    [255, 255, 255],
+];
+
+/// One of xterm's 256 colours.
+pub fn rgb_of(index: u8) -> Rgb {
+    match index {
+        0..16 => XTERM_SIXTEEN[usize::from(index)],
+        16..232 => {
+            let index = usize::from(index - 16);
+            [CUBE_STEPS[index / 36], CUBE_STEPS[index / 6 % 6], CUBE_STEPS[index % 6]]
+        }
+        232.. => [8 + 10 * (index - 232); 3],
+    }
+}
+
+/// So many eighths of a colour, and the rest of another.
+pub fn mix(color: Rgb, eighths: u32, other: Rgb) -> Rgb {
+    let part = |i: usize| (u32::from(color[i]) * eighths + u32::from(other[i]) * (8 - eighths)) / 8;
+    [part(0) as u8, part(1) as u8, part(2) as u8]
+}
+
 /// The few colours that a palette is made of. The numbers are for text on black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 pub enum Pigment {
@@ -173,6 +218,11 @@ impl Pigment {
     /// The number in xterm's cube and ramp; `None` for the terminal's own.
     pub fn indexed(self) -> Option<u8> {
         self.numbers().map(|(_, indexed)| indexed)
+    }
+
+    /// As it is seen on a dark ground.
+    pub fn rgb(self) -> Rgb {
+        rgb_of(self.indexed().unwrap_or(252))
     }
 }
 

@@ -31,6 +31,8 @@ mod paint;
 mod play;
 mod progress;
 mod raid;
+#[cfg(feature = "pictures")]
+mod raster;
 mod replay;
 mod run_files;
 mod run_report;

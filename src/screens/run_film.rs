@@ -1,7 +1,7 @@
 //! A recorded run as pictures, one after each command: for recordings of terminals, which nobody
 //! steers.
 
-use ratatui::{Frame, layout::Rect, text::Line};
+use ratatui::{Frame, buffer::Buffer, layout::Rect, text::Line};
 use unicode_width::UnicodeWidthStr;
 
 use super::{
@@ -54,13 +54,18 @@ impl RunFilm {
         let area = frame.area();
         let caption = u16::from(area.height >= MIN_ROWS_WITH_CAPTION);
         let picture = Rect { height: area.height - caption, ..area };
-        let (view, extras) = (self.replay.game().view(), HudExtras::default());
-        let (looks, log) = (self.looks, &self.log);
-        let shown = RunPicture { view, looks, log, extras: &extras, ghost: None };
-        shown.draw(picture, frame.buffer_mut(), &mut self.camera);
+        self.draw_screen(picture, frame.buffer_mut());
         if caption > 0 {
             self.draw_caption(frame, Rect { y: picture.bottom(), height: 1, ..area }, time);
         }
+    }
+
+    /// Draws the state as its player saw it. The camera follows from state to state.
+    pub fn draw_screen(&mut self, area: Rect, buffer: &mut Buffer) {
+        let (view, extras) = (self.replay.game().view(), HudExtras::default());
+        let (looks, log) = (self.looks, &self.log);
+        let shown = RunPicture { view, looks, log, extras: &extras, ghost: None };
+        shown.draw(area, buffer, &mut self.camera);
     }
 
     fn draw_caption(&self, frame: &mut Frame<'_>, area: Rect, time: Option<u64>) {

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::no_turn;
 use crate::cli::failure::warn;
 use crate::cli::{Answer, Failure, Invocation, inputs, play};
 use engine::sim::Turns;
@@ -50,9 +51,7 @@ pub(super) fn run(args: &WatchArgs, invocation: &Invocation) -> Result<Answer, F
     if let Some(turn) = args.turn {
         let last = first.last_turn();
         if Turns(turn) > last {
-            let name = source.name();
-            let message = format!("{name}: there is no turn {turn}: the run ends at turn {last}");
-            return Err(Failure::usage(&message));
+            return Err(no_turn(source.name(), Turns(turn), last));
         }
         first.start_at(Turns(turn));
     }

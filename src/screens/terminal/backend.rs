@@ -15,11 +15,14 @@ use ratatui::{
     backend::{ClearType, WindowSize},
     buffer::Cell,
     layout::{Position, Size},
+    style::Color,
 };
 
 use super::{
+    ColorDepth,
     cell::{Paint, Pen, TerminalCell, TerminalColor},
     encode::{Encoder, TerminalScreen},
+    svg,
 };
 
 /// The least size a screen is laid out for, in columns and rows.
@@ -109,6 +112,13 @@ impl<W: Write> Backend<W> {
 
     pub fn writer(&self) -> &W {
         &self.out
+    }
+
+    /// The screen as a picture with a title, in SVG. `plain` is what the terminal's own colours are
+    /// drawn with, of text and of what is behind it.
+    pub fn to_svg(&self, plain: (Color, Color), title: &str) -> String {
+        let rgb = |color| TerminalColor::nearest(color, ColorDepth::Truecolor).rgb([0; 3]);
+        svg::draw(&self.wanted, [rgb(plain.0), rgb(plain.1)], title)
     }
 
     /// The writer. After writing to it, call [`Self::forget`].

@@ -11,7 +11,7 @@ use ratatui::{
 };
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use base::{ColorDepth, is_printable};
+use base::{CUBE_STEPS, ColorDepth, Rgb, XTERM_SIXTEEN, is_printable, rgb_of};
 
 pub(super) const BOLD: u8 = 1;
 pub(super) const DIM: u8 = 2;
@@ -32,7 +32,7 @@ const CONTINUATION: char = '\0';
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TerminalCell {
-    base: char,
+    pub(super) base: char,
     /// A combining mark, or NUL for none.
     mark: char,
     pub(super) pen: Pen,
@@ -233,40 +233,14 @@ impl TerminalColor {
     }
 }
 
-type Rgb = [u8; 3];
-
-/// The steps of xterm's colour cube.
-const CUBE_STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-
-/// The sixteen as xterm draws them. Owners of terminals repaint them, mostly without changing their
-/// kind.
-const XTERM_SIXTEEN: [Rgb; 16] = [
-    [0, 0, 0],
-    [205, 0, 0],
-    [0, 205, 0],
-    [205, 205, 0],
-    [0, 0, 238],
-    [205, 0, 205],
-    [0, 205, 205],
-    [229, 229, 229],
-    [127, 127, 127],
-    [255, 0, 0],
-    [0, 255, 0],
-    [255, 255, 0],
-    [92, 92, 255],
-    [255, 0, 255],
-    [0, 255, 255],
-    [255, 255, 255],
-];
-
-fn rgb_of(index: u8) -> Rgb {
-    match index {
-        0..16 => XTERM_SIXTEEN[usize::from(index)],
-        16..232 => {
-            let index = usize::from(index - 16);
-            [CUBE_STEPS[index / 36], CUBE_STEPS[index / 6 % 6], CUBE_STEPS[index % 6]]
+impl TerminalColor {
+    /// As xterm draws it; `plain` for the terminal's own.
+    pub(super) fn rgb(self, plain: Rgb) -> Rgb {
+        match self {
+            Self::Default => plain,
+            Self::Indexed(index) => rgb_of(index),
+            Self::Rgb(r, g, b) => [r, g, b],
         }
-        232.. => [8 + 10 * (index - 232); 3],
     }
 }
 
@@ -298,11 +272,8 @@ fn distance(a: Rgb, b: Rgb) -> u32 {
 #[expect(clippy::float_arithmetic, reason = "a test's measure, as its source defines it")]
 pub(crate) fn contrast(one: Color, other: Color) -> u32 {
     let luminance = |color| {
-        let rgb = match TerminalColor::nearest(color, ColorDepth::Truecolor) {
-            TerminalColor::Default => panic!("a colour that nobody knows"),
-            TerminalColor::Indexed(index) => rgb_of(index),
-            TerminalColor::Rgb(r, g, b) => [r, g, b],
-        };
+        assert_ne!(color, Color::Reset, "a colour that nobody knows");
+        let rgb = TerminalColor::nearest(color, ColorDepth::Truecolor).rgb([0; 3]);
         let linear = rgb.map(|part| match f64::from(part) / 255.0 {
             part if part <= 0.040_45 => part / 12.92,
             part => ((part + 0.055) / 1.055).powf(2.4),

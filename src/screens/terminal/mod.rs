@@ -15,6 +15,7 @@ mod input;
 mod key;
 mod local;
 mod parser;
+mod svg;
 mod watch;
 
 pub(crate) use backend::clamp_size;

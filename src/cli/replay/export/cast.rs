@@ -8,16 +8,14 @@ use ratatui::Terminal;
 use ratatui::layout::Size;
 use serde::Serialize;
 
-use crate::cli::{Failure, GlyphChoice, Invocation, Output};
+use super::{DEFAULT_SIZE, appearance, title};
+use crate::cli::{Failure, Invocation, Output};
 use engine::sim::Outcome;
 use engine::view::View;
 use runs::record::{Milestone, RealTime, Recording, Replay, TimedRun, milestones};
-use screens::Appearance;
-use screens::glyphs::GlyphSet;
 use screens::run_film::RunFilm;
-use screens::terminal::{Backend, ColorChoice, ColorDepth, Paint};
+use screens::terminal::{Backend, ColorDepth, Paint};
 
-const DEFAULT_SIZE: (u16, u16) = (80, 24);
 const DEFAULT_TURNS_PER_SECOND: u32 = 12;
 /// How long the first picture stands in game pace, and the last one always, in milliseconds.
 const FIRST_PICTURE: u64 = 2_000;
@@ -125,26 +123,6 @@ pub(super) fn write(
     // Players stop with the last event: an empty one lets the last picture stand.
     clock.pass(LAST_PICTURE * 1_000);
     clock.write('o', "", out)
-}
-
-fn title(run: &TimedRun) -> String {
-    let (setup, word) = (&run.header.setup, run.header.word.as_deref());
-    let (kind, depth, seed) = (setup.mode.kind(), setup.mode.depth(), setup.seed.with_word(word));
-    format!("Upkeeper: {}, {kind}, depth {depth}, seed {seed}", run.header.name)
-}
-
-/// The looks of a recording do not depend on the terminal of whoever makes it, nor on their
-/// settings.
-fn appearance(invocation: &Invocation) -> Appearance {
-    let depth = match invocation.globals.color {
-        Some(ColorChoice::Always(depth)) => depth,
-        Some(ColorChoice::Auto) | None => ColorDepth::Truecolor,
-    };
-    let glyphs = match invocation.globals.glyphs {
-        Some(GlyphChoice::Ascii) => GlyphSet::Ascii,
-        Some(GlyphChoice::Unicode) | None => GlyphSet::Unicode,
-    };
-    Appearance::usual(depth, glyphs)
 }
 
 struct Clock {

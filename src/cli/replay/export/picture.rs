@@ -1,0 +1,103 @@
+//! The screen of a run at a turn, as a picture.
+
+use clap::{Args, ValueEnum};
+use ratatui::Terminal;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Rect, Size};
+
+use super::{DEFAULT_SIZE, appearance, title};
+use crate::cli::replay::no_turn;
+use crate::cli::{Failure, Invocation};
+use base::sanitize;
+use engine::sim::Turns;
+use runs::record::{Recording, Replay, TimedRun};
+use screens::run_film::RunFilm;
+use screens::terminal::{Backend, ColorDepth, Paint};
+use screens::theme::{Background, Ground, Palette, Theme};
+
+#[derive(Clone, Debug, Default, PartialEq, Args)]
+#[command(next_help_heading = "Options of --to svg and --to png")]
+pub(in crate::cli) struct PictureArgs {
+    /// The turn of the clock [default: the last]
+    #[arg(long, value_name = "TURN")]
+    turn: Option<u32>,
+    /// Columns and rows of the screen [default: 80x24]
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = parse_size)]
+    size: Option<(u16, u16)>,
+    /// The colours [default: dark]
+    #[arg(long, value_enum)]
+    theme: Option<ThemeName>,
+    /// The width and height of a PNG, as multiples of an SVG's [default: 2]
+    #[arg(long, value_name = "TIMES", value_parser = clap::value_parser!(u32).range(1..=4))]
+    pub(super) scale: Option<u32>,
+}
+
+/// The settings `palette` and `background` in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ThemeName {
+    Dark,
+    Light,
+    ColourBlind,
+    ColourBlindLight,
+}
+
+impl PictureArgs {
+    pub(super) fn is_given(&self) -> bool {
+        *self != PictureArgs::default()
+    }
+
+    fn theme(&self, depth: ColorDepth) -> Theme {
+        let (palette, background) = match self.theme.unwrap_or(ThemeName::Dark) {
+            ThemeName::Dark => (Palette::Default, Background::Dark),
+            ThemeName::Light => (Palette::Default, Background::Light),
+            ThemeName::ColourBlind => (Palette::ColorBlind, Background::Dark),
+            ThemeName::ColourBlindLight => (Palette::ColorBlind, Background::Light),
+        };
+        Theme { palette, background, ground: Ground::Theme, depth }
+    }
+}
+
+fn parse_size(text: &str) -> Result<(u16, u16), String> {
+    let (width, height) = text.split_once('x').ok_or("it takes the form 120x40")?;
+    let side = |text: &str, min, max| match text.parse() {
+        Ok(side) if (min..=max).contains(&side) => Ok(side),
+        _ => Err(format!("{text} is not in {min}..={max}")),
+    };
+    Ok((side(width, 20, 500)?, side(height, 5, 200)?))
+}
+
+/// The picture in SVG.
+pub(super) fn draw(
+    name: &str,
+    run: &TimedRun,
+    recording: Recording,
+    args: &PictureArgs,
+    invocation: &Invocation,
+) -> Result<String, Failure> {
+    let mut looks = appearance(invocation);
+    looks.theme = args.theme(looks.theme.depth);
+    let failed = |error| Failure::replay(name, &error);
+    let replay = Replay::new(recording, &invocation.catalog()?).map_err(failed)?;
+    let mut film = RunFilm::new(replay, looks).map_err(failed)?;
+    let (width, height) = args.size.unwrap_or(DEFAULT_SIZE);
+    let area = Rect { x: 0, y: 0, width, height };
+    let turn = args.turn.map_or(Turns(u32::MAX), Turns);
+    while film.replay().turn() < turn {
+        // The camera goes by where it was before.
+        film.draw_screen(area, &mut Buffer::empty(area));
+        if film.forward().map_err(failed)?.is_none() {
+            break;
+        }
+    }
+    let last = film.replay().turn();
+    if args.turn.is_some() && last < turn {
+        return Err(no_turn(name, turn, last));
+    }
+    let paint =
+        Paint { depth: looks.theme.depth, plain: looks.theme.plain(), erases_to_color: true };
+    let mut terminal = Terminal::new(Backend::new(Vec::new(), Size { width, height }, paint))?;
+    terminal.draw(|frame| film.draw_screen(area, frame.buffer_mut()))?;
+    let colors = args.theme(ColorDepth::Truecolor).plain().unwrap_or_default();
+    let title = sanitize(&format!("{}, turn {last}", title(run)));
+    Ok(terminal.backend().to_svg(colors, &title))
+}
