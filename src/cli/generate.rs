@@ -61,13 +61,12 @@ fn write_all(
     out: &mut Output,
 ) -> Result<Answer, Failure> {
     // A picture that cannot be drawn leaves no file behind.
-    let canvas = match (args.format, args.plot) {
-        (LevelFormat::Png, Some(Plane(metrics))) => Some(picture::plot(series, batch, metrics)?),
-        (LevelFormat::Png, None) if series.count == 1 => {
-            Some(picture::single(&series.level(0)?, &series.catalog.terrain)?)
-        }
-        (LevelFormat::Png, None) => Some(picture::sheet(series, batch)?),
-        _ => None,
+    let is_picture = matches!(args.format, LevelFormat::Png | LevelFormat::Svg);
+    let canvas = match args.plot {
+        _ if !is_picture => None,
+        Some(Plane(metrics)) => Some(picture::plot(series, batch, metrics)?),
+        None if series.count == 1 => Some(picture::single(&series.level(0)?, series.catalog)?),
+        None => Some(picture::sheet(series, batch)?),
     };
     let mut out = args.output(out)?;
     let catalog = series.catalog;
@@ -86,7 +85,9 @@ fn write_all(
             Ok(())
         })?,
         LevelFormat::Stats => stats::write(series, batch, args.full, &mut out)?,
-        LevelFormat::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
+        LevelFormat::Png | LevelFormat::Svg => {
+            canvas.map_or(Ok(()), |canvas| picture::write(&canvas, args.format, &mut out))?;
+        }
     }
     out.finish()?;
     Ok(batch.answer("levels"))

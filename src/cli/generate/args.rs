@@ -65,8 +65,12 @@ pub(super) enum LevelFormat {
     #[value(alias = "text")]
     Ascii,
     Json,
+    /// Of several levels a contact sheet; without text, unless the program was built with the
+    /// feature `pictures`
     Png,
     Stats,
+    /// The same with its text
+    Svg,
 }
 
 /// Two metrics to plot, across and up.
@@ -78,8 +82,9 @@ impl Args {
     pub(super) fn check(&self) -> Result<(), Failure> {
         let format = self.format;
         let is_text_or_json = matches!(format, LevelFormat::Ascii | LevelFormat::Json);
-        let is_picture = format == LevelFormat::Png;
-        let on_terminal = is_picture && self.out.is_none() && io::stdout().is_terminal();
+        let is_picture = matches!(format, LevelFormat::Png | LevelFormat::Svg);
+        let on_terminal =
+            format == LevelFormat::Png && self.out.is_none() && io::stdout().is_terminal();
         let faults = [
             (
                 self.list && !is_text_or_json,
@@ -93,7 +98,10 @@ impl Args {
                 self.trace && format != LevelFormat::Json,
                 "--trace adds to the JSON: it wants --format json",
             ),
-            (self.plot.is_some() && !is_picture, "--plot draws a picture: it wants --format png"),
+            (
+                self.plot.is_some() && !is_picture,
+                "--plot draws a picture: it wants --format png or svg",
+            ),
             (
                 self.animate && format != LevelFormat::Ascii,
                 "--animate plays the stages of a level: it goes with no other --format",

@@ -94,7 +94,7 @@ fn tile_pigment(tiles: &Grid<Tile>, pos: Pos, catalog: &Catalog) -> Pigment {
     catalog.terrain.tile(tiles[pos]).pigment()
 }
 
-fn look(thing: &Thing, catalog: &Catalog) -> (char, Pigment) {
+pub(super) fn look(thing: &Thing, catalog: &Catalog) -> (char, Pigment) {
     match thing.kind {
         ThingKind::Trap => ('^', Pigment::Red),
         ThingKind::Chest => ('&', Pigment::Yellow),
@@ -120,21 +120,11 @@ fn look(thing: &Thing, catalog: &Catalog) -> (char, Pigment) {
 /// Each sign with its meaning and number, in the order of the things' kinds. A map without
 /// underlines does not show which actor is of the second kind of a letter, so their cells are named.
 fn legend(level: &Level, catalog: &Catalog, paint: Paint, out: &mut impl Write) -> io::Result<()> {
-    let mut counts: BTreeMap<(ThingKind, char, &str), (Pigment, Vec<Pos>)> = BTreeMap::new();
-    for thing in &level.things {
-        let name = match thing.kind {
-            ThingKind::Trap => "trap",
-            ThingKind::Item => "item",
-            _ => &thing.name,
-        };
-        let (sign, hue) = look(thing, catalog);
-        counts.entry((thing.kind, sign, name)).or_insert((hue, Vec::new())).1.push(thing.pos());
-    }
     paint.write(Pigment::Bright, "<", out)?;
     write!(out, " start · ")?;
     paint.write(Pigment::Bright, ">", out)?;
     write!(out, " exit")?;
-    for ((kind, sign, name), (hue, cells)) in counts {
+    for ((kind, sign, name), (hue, cells)) in count(level, catalog) {
         write!(out, " · ")?;
         paint.write(hue, &sign.to_string(), out)?;
         write!(out, " {} {}", sanitize(name), cells.len())?;
@@ -144,4 +134,38 @@ fn legend(level: &Level, catalog: &Catalog, paint: Paint, out: &mut impl Write) 
         }
     }
     writeln!(out)
+}
+
+/// The things of a level by kind, sign and name, each with its colour and cells.
+type Counts<'a> = BTreeMap<(ThingKind, char, &'a str), (Pigment, Vec<Pos>)>;
+
+fn count<'a>(level: &'a Level, catalog: &Catalog) -> Counts<'a> {
+    let mut counts = Counts::new();
+    for thing in &level.things {
+        let name = match thing.kind {
+            ThingKind::Trap => "trap",
+            ThingKind::Item => "item",
+            _ => &thing.name,
+        };
+        let (sign, hue) = look(thing, catalog);
+        counts.entry((thing.kind, sign, name)).or_insert((hue, Vec::new())).1.push(thing.pos());
+    }
+    counts
+}
+
+/// What the characters of a map stand for, and how many there are of each.
+pub(super) fn legend_entries(level: &Level, catalog: &Catalog) -> Vec<String> {
+    let entry = |sign: char, name: &str, count: usize| match count {
+        1 => format!("{sign} {}", sanitize(name)),
+        _ => format!("{sign} {} {count}", sanitize(name)),
+    };
+    let is_told = |tile: &Tile| !tile.is_wall() && !matches!(tile, Tile::Floor | Tile::Door);
+    let tiles = Tile::ALL.into_iter().filter(is_told).filter_map(|tile| {
+        let count = level.tiles.cells().iter().filter(|&&known| known == tile).count();
+        let name = catalog.terrain.tile(tile).legend();
+        (count > 0).then(|| entry(tile.character(), name, count))
+    });
+    let things = count(level, catalog).into_iter();
+    let things = things.map(|((_, sign, name), (_, cells))| entry(sign, name, cells.len()));
+    tiles.chain(things).collect()
 }

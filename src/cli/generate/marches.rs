@@ -5,7 +5,7 @@
 use std::io::{self, Write};
 
 use super::args::{Args, LevelFormat};
-use super::picture::marches::draw;
+use super::picture::{self, marches::draw};
 use super::stats::{GenerationTotals, Measure, NamedMeasures, StatsReport};
 use crate::cli::metric::Unit;
 use crate::cli::output::json_line;
@@ -39,7 +39,7 @@ pub(super) fn run(
     };
     // A picture that cannot be drawn leaves no file behind.
     let canvas = match args.format {
-        LevelFormat::Png => {
+        LevelFormat::Png | LevelFormat::Svg => {
             let mut maps = Vec::new();
             batch.for_each(map, |_, marches| {
                 maps.push(marches?);
@@ -67,7 +67,9 @@ pub(super) fn run(
             })?;
         }
         LevelFormat::Stats => write_stats(&first, &batch, catalog, &mut out)?,
-        LevelFormat::Png => canvas.map_or(Ok(()), |canvas| canvas.encode(&mut out))?,
+        LevelFormat::Png | LevelFormat::Svg => {
+            canvas.map_or(Ok(()), |canvas| picture::write(&canvas, args.format, &mut out))?;
+        }
     }
     out.finish()?;
     Ok(batch.answer("levels"))
@@ -76,6 +78,10 @@ pub(super) fn run(
 /// The colours of regions, used in turn.
 const REGION_COLOURS: [Pigment; 6] =
     [Pigment::Green, Pigment::Brown, Pigment::Teal, Pigment::Violet, Pigment::Blue, Pigment::Stone];
+
+pub(super) fn region_pigment(colour: u8) -> Pigment {
+    REGION_COLOURS[usize::from(colour) % REGION_COLOURS.len()]
+}
 
 /// Prints sites, roads and the bounds of the regions, which on a colour terminal are filled.
 fn write_map(
@@ -96,10 +102,7 @@ fn write_map(
     for (pos, &site) in regions.iter() {
         let differs = |dx, dy| regions.get(pos + Pos::new(dx, dy)).is_some_and(|&it| it != site);
         if paint != Paint::NONE || differs(1, 0) || differs(0, 1) {
-            cells[pos] = (
-                '.',
-                REGION_COLOURS[usize::from(colours[usize::from(site)]) % REGION_COLOURS.len()],
-            );
+            cells[pos] = ('.', region_pigment(colours[usize::from(site)]));
         }
     }
     for road in roads {

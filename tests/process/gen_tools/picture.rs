@@ -7,11 +7,12 @@ use levels::Tile;
 
 use crate::gen_tools::{level, run, run_line};
 
-/// The inks that tests look for.
-const START: [u8; 3] = [0x00, 0x8f, 0x4c];
-const EXIT: [u8; 3] = [0xd8, 0x1b, 0x60];
-const FLOOR: [u8; 3] = [0xd9, 0xcd, 0xb2];
-const ROCK: [u8; 3] = [0x20, 0x22, 0x29];
+/// The colours that tests look for.
+const START: [u8; 3] = [0x87, 0xd7, 0x87];
+const EXIT: [u8; 3] = [0xff, 0x87, 0x00];
+const NO_LEVEL: [u8; 3] = [0xff, 0x5f, 0x5f];
+const FLOOR: [u8; 3] = [0x43, 0x43, 0x47];
+const ROCK: [u8; 3] = [0x0c, 0x0d, 0x10];
 const HOTTEST: [u8; 3] = [0xfc, 0xf3, 0xa8];
 
 /// A picture in pixels.
@@ -82,13 +83,11 @@ fn a_picture_shows_the_level_cell_by_cell() {
         let picture = Picture::decode(&ran.bytes);
         let (width, height) = (level.tiles.width() as usize, level.tiles.height() as usize);
         assert!(picture.width >= width * SIDE && picture.height > height * SIDE);
-        // The first of each is on the map, the other in the legend.
-        let (start, exit) = (picture.pieces(START), picture.pieces(EXIT));
-        assert_eq!((start.len(), exit.len()), (2, 2), "{kind}");
-        let on_map = |pieces: &[(usize, usize)]| {
-            *pieces.iter().min_by_key(|piece| piece.1).expect("a piece")
+        let only = |color| match picture.pieces(color)[..] {
+            [piece] => piece,
+            ref pieces => panic!("{kind}: {pieces:?}"),
         };
-        let (start, exit) = (on_map(&start), on_map(&exit));
+        let (start, exit) = (only(START), only(EXIT));
         let corner =
             (start.0 - level.start.x as usize * SIDE, start.1 - level.start.y as usize * SIDE);
         let exit_at =
@@ -120,6 +119,25 @@ fn the_same_picture_is_the_same_bytes_and_goes_to_a_file() {
     assert!(printed.bytes.starts_with(b"\x89PNG"));
     assert!(fs::read(&file).expect("a file") == printed.bytes);
     assert!(run_line("gen vault --seed broom --format png").bytes != printed.bytes);
+}
+
+#[test]
+fn svg_has_the_text_that_png_lacks() {
+    let draw = |line: &str| run_line(&format!("gen vault --seed 5 {line} --format svg")).done().out;
+    let level = draw("");
+    assert!(
+        level.contains("<title id=\"title\">vault · seed 5 · depth 1 · 66×36</title>"),
+        "{level}"
+    );
+    assert!(level.contains("&lt; start · &gt; exit · ^ trap ") && level.len() < 60_000);
+    let sheet = draw("--count 23");
+    assert!(
+        (5..28).all(|seed| sheet.contains(&format!("\nvault {seed}\n"))
+            || sheet.contains(&format!("\nvault {seed}</desc>"))),
+        "{sheet}"
+    );
+    let plot = draw("--count 60 --plot density,loops");
+    assert!(plot.contains("\ndensity\n") && plot.contains("\nloops\n"), "{plot}");
 }
 
 #[test]
@@ -158,7 +176,7 @@ fn a_sheet_marks_where_no_level_came() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     let picture = Picture::decode(&ran.bytes);
     assert!(picture.pieces(START).is_empty());
-    assert!(!picture.pieces([0xd3, 0x3a, 0x1e]).is_empty());
+    assert!(!picture.pieces(NO_LEVEL).is_empty());
 }
 
 #[test]

@@ -1,15 +1,19 @@
-//! The canvas of a picture: pixels of a palette, written as PNG.
+//! The canvas of a picture: pixels, and text that SVG has and PNG has not.
 
+#[cfg(not(feature = "pictures"))]
 use std::io::{self, Write};
 
-use font8x8::legacy::{BASIC_LEGACY, LATIN_LEGACY};
+use base::{Grid, Pos, Rect, Rgb, Svg, TextStyle, rectangles};
 
-use super::ink::{self, Ink};
-
-/// The width and height of a character at scale 1.
-pub(super) const GLYPH_PIXELS: u32 = 8;
+/// The columns of text, narrow and wide, in pixels. Lines are twice as high.
+pub(super) const NARROW: i32 = 6;
+pub(super) const WIDE: i32 = 8;
 /// The margin between the drawing and the edge of the picture.
-pub(super) const MARGIN_PIXELS: u32 = 16;
+pub(super) const MARGIN_PIXELS: i32 = 16;
+
+pub(super) const PAPER: Rgb = [0x14, 0x15, 0x1a];
+pub(super) const TEXT: Rgb = [0xe8, 0xe6, 0xdf];
+pub(super) const FAINT: Rgb = [0x8e, 0x90, 0x99];
 
 /// Why there is no picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -25,99 +29,77 @@ pub(crate) struct TooLarge {
 
 /// Pixels in rows from the top, all of them paper to begin with.
 pub(crate) struct Canvas {
-    width: u32,
-    height: u32,
-    pixels: Vec<u8>,
-}
-
-/// A rectangle of pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Area {
-    pub x: u32,
-    pub y: u32,
-    pub width: u32,
-    pub height: u32,
-}
-
-impl Area {
-    pub(crate) fn square(x: u32, y: u32, side: u32) -> Area {
-        Area { x, y, width: side, height: side }
-    }
-
-    /// The rectangle without a margin on every side.
-    pub(crate) fn inset(self, by: u32) -> Area {
-        Area {
-            x: self.x + by,
-            y: self.y + by,
-            width: self.width.saturating_sub(2 * by),
-            height: self.height.saturating_sub(2 * by),
-        }
-    }
+    pixels: Grid<Rgb>,
+    texts: Vec<(TextStyle, Pos, String)>,
 }
 
 impl Canvas {
     /// The largest number of pixels of a picture.
-    pub(crate) const MAX_PIXELS: u64 = 200_000_000;
+    pub(crate) const MAX_PIXELS: u64 = 70_000_000;
 
     /// Errors: when it would take too much memory.
     pub(crate) fn new(width: u64, height: u64) -> Result<Canvas, TooLarge> {
-        let error = TooLarge { width, height };
-        let area =
-            width.checked_mul(height).filter(|area| *area <= Canvas::MAX_PIXELS).ok_or(error)?;
-        let side = |side: u64| u32::try_from(side).map_err(|_| error);
-        Ok(Canvas {
-            width: side(width)?,
-            height: side(height)?,
-            pixels: vec![ink::PAPER.0; area as usize],
-        })
-    }
-
-    pub(crate) fn width(&self) -> u32 {
-        self.width
-    }
-
-    pub(crate) fn fill(&mut self, area: Area, ink: Ink) {
-        for y in area.y..area.y.saturating_add(area.height).min(self.height) {
-            let row = y as usize * self.width as usize;
-            let end = area.x.saturating_add(area.width).min(self.width) as usize;
-            let start = (area.x as usize).min(end);
-            self.pixels[row + start..row + end].fill(ink.0);
-        }
-    }
-
-    /// A frame just inside of an area.
-    pub(crate) fn frame(&mut self, area: Area, thick: u32, ink: Ink) {
-        let Area { x, y, width, height } = area;
-        self.fill(Area { height: thick, ..area }, ink);
-        self.fill(Area { width: thick, ..area }, ink);
-        self.fill(Area { y: (y + height).saturating_sub(thick), height: thick, ..area }, ink);
-        self.fill(Area { x: (x + width).saturating_sub(thick), width: thick, ..area }, ink);
-    }
-
-    /// Writes a line of text from its upper left corner. What the font does not have is left blank.
-    pub(crate) fn write(&mut self, (x, y): (u32, u32), scale: u32, ink: Ink, text: &str) {
-        for (place, character) in (0..).zip(text.chars()) {
-            let left = x + place * GLYPH_PIXELS * scale;
-            for (row, bits) in (0..).zip(glyph(character)) {
-                for column in (0..GLYPH_PIXELS).filter(|column| bits >> column & 1 == 1) {
-                    self.fill(Area::square(left + column * scale, y + row * scale, scale), ink);
-                }
+        let is_small = width.checked_mul(height).is_some_and(|area| area <= Canvas::MAX_PIXELS);
+        match (i32::try_from(width), i32::try_from(height)) {
+            (Ok(width), Ok(height)) if is_small => {
+                Ok(Canvas { pixels: Grid::filled(width, height, PAPER), texts: Vec::new() })
             }
+            _ => Err(TooLarge { width, height }),
         }
     }
 
-    /// Writes it as PNG. The same pixels are the same bytes.
+    pub(super) fn size(&self) -> (i32, i32) {
+        (self.pixels.width(), self.pixels.height())
+    }
+
+    pub(crate) fn fill(&mut self, area: Rect, color: Rgb) {
+        let area = area.intersection(self.pixels.bounds());
+        for y in area.y..area.bottom() {
+            let start = self.pixels.index_of(Pos::new(area.x, y));
+            self.pixels.cells_mut()[start..start + area.w.max(0) as usize].fill(color);
+        }
+    }
+
+    /// A frame just inside of an area, a pixel thick.
+    pub(crate) fn frame(&mut self, Rect { x, y, w, h }: Rect, color: Rgb) {
+        for (x, y, w, h) in [(x, y, w, 1), (x, y, 1, h), (x, y + h - 1, w, 1), (x + w - 1, y, 1, h)]
+        {
+            self.fill(Rect::new(x, y, w, h), color);
+        }
+    }
+
+    /// Writes a line of text in columns of a width, from its upper left corner.
+    pub(crate) fn write(&mut self, at: (i32, i32), column: i32, color: Rgb, text: &str) {
+        let style = TextStyle { color, column, bold: false, italic: false };
+        self.texts.push((style, Pos::new(at.0, at.1), text.to_owned()));
+    }
+
+    /// The picture with its text. The same picture is the same bytes.
+    pub(crate) fn svg(&self) -> String {
+        let lines: Vec<&str> = self.texts.iter().map(|(.., text)| text.as_str()).collect();
+        let title = lines.first().copied().unwrap_or_default();
+        let mut svg = Svg::new(self.size(), title, &lines.join("\n"));
+        svg.fill(rectangles(&self.pixels));
+        for (style, at, text) in &self.texts {
+            svg.write(*style, (at.x, at.y), text);
+        }
+        svg.finish()
+    }
+
+    /// Writes it as PNG, without its text. The same picture is the same bytes.
+    #[cfg(not(feature = "pictures"))]
     pub(crate) fn encode(&self, out: &mut impl Write) -> io::Result<()> {
-        let mut encoder = png::Encoder::new(out, self.width, self.height);
-        encoder.set_color(png::ColorType::Indexed);
+        let (width, height) = (self.pixels.width() as u32, self.pixels.height() as u32);
+        let mut encoder = png::Encoder::new(out, width, height);
+        encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_palette(ink::palette());
         let mut writer = encoder.write_header().map_err(failed)?;
-        writer.write_image_data(&self.pixels).map_err(failed)?;
+        writer.write_image_data(self.pixels.cells().as_flattened()).map_err(failed)?;
         writer.finish().map_err(failed)
     }
 }
 
+#[cfg(not(feature = "pictures"))]
 fn failed(error: png::EncodingError) -> io::Error {
     match error {
         png::EncodingError::IoError(error) => error,
@@ -126,13 +108,11 @@ fn failed(error: png::EncodingError) -> io::Error {
 }
 
 /// The width of a line of text.
-pub(super) fn text_width(text: &str, scale: u32) -> u32 {
-    text.chars().count() as u32 * GLYPH_PIXELS * scale
+pub(super) fn text_width(text: &str, column: i32) -> i32 {
+    text.chars().count() as i32 * column
 }
 
-/// The rows of a character from the top, the lowest bit of each to the left.
-fn glyph(character: char) -> [u8; 8] {
-    let code = character as usize;
-    let latin = || LATIN_LEGACY.get(code.checked_sub(0xa0)?);
-    BASIC_LEGACY.get(code).or_else(latin).copied().unwrap_or_default()
+/// As much of a text as a width holds.
+pub(super) fn fit(text: &str, width: i32, column: i32) -> String {
+    text.chars().take((width / column) as usize).collect()
 }

@@ -2,16 +2,16 @@
 //!
 //! Smith and Whitehead, "Analyzing the expressive range of a level generator" (2010).
 
-use super::canvas::{Area, Canvas, GLYPH_PIXELS, TooLarge, text_width};
-use super::ink::{self, HEAT_STEPS, heat};
+use super::canvas::{Canvas, FAINT, NARROW, TEXT, TooLarge, WIDE, text_width};
 use crate::cli::metric::{Metric, Unit};
+use base::{Pigment, Rect, Rgb, mix};
 
-const LEFT_PIXELS: u32 = 96;
-const TOP_PIXELS: u32 = 96;
-const RIGHT_PIXELS: u32 = 150;
-const BOTTOM_PIXELS: u32 = 96;
+const LEFT_PIXELS: i32 = 96;
+const TOP_PIXELS: i32 = 96;
+const RIGHT_PIXELS: i32 = 150;
+const BOTTOM_PIXELS: i32 = 96;
 /// The approximate side of the plane.
-const PLANE_PIXELS: u32 = 640;
+const PLANE_PIXELS: i32 = 640;
 /// The largest number of bins on a side of the plane, for few levels and for many: few levels need
 /// large bins.
 const MIN_BINS: u32 = 10;
@@ -29,20 +29,16 @@ pub(crate) fn draw(
     let x = Axis::of(metrics[0], points.iter().map(|point| point.0).collect());
     let y = Axis::of(metrics[1], points.iter().map(|point| point.1).collect());
     let mut canvas = Canvas::new(
-        u64::from(LEFT_PIXELS + x.length() + RIGHT_PIXELS),
-        u64::from(TOP_PIXELS + y.length() + BOTTOM_PIXELS),
+        (LEFT_PIXELS + x.length() + RIGHT_PIXELS) as u64,
+        (TOP_PIXELS + y.length() + BOTTOM_PIXELS) as u64,
     )?;
     for (line, text) in (0..).zip(heading) {
-        let (scale, ink) = if line == 0 { (2, ink::TEXT) } else { (1, ink::FAINT) };
-        canvas.write((LEFT_PIXELS / 4, 16 + line * 24), scale, ink, text);
+        let (column, color) = if line == 0 { (WIDE, TEXT) } else { (NARROW, FAINT) };
+        canvas.write((LEFT_PIXELS / 4, 16 + line * 24), column, color, text);
     }
-    let plane = Area { x: LEFT_PIXELS, y: TOP_PIXELS, width: x.length(), height: y.length() };
+    let plane = Rect::new(LEFT_PIXELS, TOP_PIXELS, x.length(), y.length());
     let max = draw_bins(&mut canvas, plane, &x, &y, points);
-    canvas.frame(
-        Area { x: plane.x - 1, y: plane.y - 1, width: plane.width + 2, height: plane.height + 2 },
-        1,
-        ink::FAINT,
-    );
+    canvas.frame(plane.grown(1), FAINT);
     draw_x_axis(&mut canvas, plane, &x);
     draw_y_axis(&mut canvas, plane, &y);
     draw_scale(&mut canvas, plane, max);
@@ -50,24 +46,44 @@ pub(crate) fn draw(
 }
 
 /// Fills the plane; gives the number of levels in the fullest bin.
-fn draw_bins(canvas: &mut Canvas, plane: Area, x: &Axis, y: &Axis, points: &[(u32, u32)]) -> u32 {
+fn draw_bins(canvas: &mut Canvas, plane: Rect, x: &Axis, y: &Axis, points: &[(u32, u32)]) -> u32 {
     let mut counts = vec![0_u32; (x.bins * y.bins) as usize];
     for &(across, up) in points {
         counts[(y.bin(up) * x.bins + x.bin(across)) as usize] += 1;
     }
     let max = counts.iter().copied().max().unwrap_or(0);
-    canvas.fill(plane, ink::ROCK);
+    canvas.fill(plane, [0; 3]);
     for (place, &count) in (0..).zip(&counts).filter(|(_, count)| **count > 0) {
         let (column, row) = (place % x.bins, place / x.bins);
-        let area = Area {
-            x: plane.x + column * x.side,
-            y: plane.y + (y.bins - 1 - row) * y.side,
-            width: x.side,
-            height: y.side,
-        };
+        let area = Rect::new(
+            plane.x + column as i32 * x.side,
+            plane.y + (y.bins - 1 - row) as i32 * y.side,
+            x.side,
+            y.side,
+        );
         canvas.fill(area, heat(step_of(count, max)));
     }
     max
+}
+
+/// The number of steps of the heat scale.
+const HEAT_STEPS: u8 = 32;
+
+/// Where the heat scale passes, from the first step to the last: dark to light, so that it is read
+/// without its colours too.
+const HEAT_POSTS: [Rgb; 5] = [
+    [0x3b, 0x1c, 0x5a],
+    [0x8c, 0x2a, 0x6f],
+    [0xdb, 0x50, 0x4a],
+    [0xf8, 0x9f, 0x3c],
+    [0xfc, 0xf3, 0xa8],
+];
+
+/// A step of the heat scale.
+fn heat(step: u8) -> Rgb {
+    let way = u32::from(step) * 4 * 8 / u32::from(HEAT_STEPS - 1);
+    let (post, part) = ((way / 8) as usize, way % 8);
+    mix(HEAT_POSTS[(post + 1).min(4)], part, HEAT_POSTS[post])
 }
 
 /// One level is the darkest step, the fullest bin the lightest.
@@ -76,58 +92,59 @@ fn step_of(count: u32, max: u32) -> u8 {
     (u64::from(count - 1) * last).checked_div(u64::from(max - 1)).unwrap_or(last) as u8
 }
 
-fn draw_x_axis(canvas: &mut Canvas, plane: Area, axis: &Axis) {
-    let foot = plane.y + plane.height;
+fn draw_x_axis(canvas: &mut Canvas, plane: Rect, axis: &Axis) {
+    let foot = plane.y + plane.h;
     for (offset, label) in axis.ticks(72) {
         let x = plane.x + offset;
-        canvas.fill(Area { x, y: foot, width: 1, height: 6 }, ink::FAINT);
-        let left = x.saturating_sub(text_width(&label, 1) / 2);
-        canvas.write((left, foot + 12), 1, ink::TEXT, &label);
+        canvas.fill(Rect::new(x, foot, 1, 6), FAINT);
+        let left = x - text_width(&label, NARROW) / 2;
+        canvas.write((left, foot + 12), NARROW, TEXT, &label);
     }
     let median = axis.offset(axis.median);
-    canvas.fill(Area { x: plane.x + median, y: foot + 1, width: 2, height: 9 }, ink::LIGHT);
-    let name_width = text_width(axis.metric.name, 2);
-    let left = plane.x + plane.width.saturating_sub(name_width) / 2;
-    canvas.write((left, foot + 32), 2, ink::TEXT, axis.metric.name);
+    canvas.fill(Rect::new(plane.x + median, foot + 1, 2, 9), Pigment::Yellow.rgb());
+    let name_width = text_width(axis.metric.name, WIDE);
+    let left = plane.x + (plane.w - name_width) / 2;
+    canvas.write((left, foot + 32), WIDE, TEXT, axis.metric.name);
     let summary = axis.summary();
-    let left = (plane.x + plane.width / 2).saturating_sub(text_width(&summary, 1) / 2);
-    canvas.write((left, foot + 58), 1, ink::FAINT, &summary);
+    let left = plane.x + plane.w / 2 - text_width(&summary, NARROW) / 2;
+    canvas.write((left, foot + 58), NARROW, FAINT, &summary);
 }
 
-fn draw_y_axis(canvas: &mut Canvas, plane: Area, axis: &Axis) {
+fn draw_y_axis(canvas: &mut Canvas, plane: Rect, axis: &Axis) {
     for (offset, label) in axis.ticks(28) {
-        let y = plane.y + plane.height - offset;
-        canvas.fill(Area { x: plane.x - 6, y, width: 6, height: 1 }, ink::FAINT);
-        let left = plane.x - 12 - text_width(&label, 1);
-        canvas.write((left, y - GLYPH_PIXELS / 2), 1, ink::TEXT, &label);
+        let y = plane.y + plane.h - offset;
+        canvas.fill(Rect::new(plane.x - 6, y, 6, 1), FAINT);
+        let left = plane.x - 12 - text_width(&label, NARROW);
+        canvas.write((left, y - NARROW), NARROW, TEXT, &label);
     }
-    let median = plane.y + plane.height - axis.offset(axis.median);
-    canvas.fill(Area { x: plane.x - 10, y: median, width: 9, height: 2 }, ink::LIGHT);
-    let top = plane.y - 3 * GLYPH_PIXELS - 4;
-    canvas.write((LEFT_PIXELS / 4, top), 2, ink::TEXT, axis.metric.name);
-    let left = LEFT_PIXELS / 4 + text_width(axis.metric.name, 2) + 2 * GLYPH_PIXELS;
-    canvas.write((left, top + GLYPH_PIXELS / 2), 1, ink::FAINT, &axis.summary());
+    let median = plane.y + plane.h - axis.offset(axis.median);
+    canvas.fill(Rect::new(plane.x - 10, median, 9, 2), Pigment::Yellow.rgb());
+    let top = plane.y - 2 * WIDE - 12;
+    canvas.write((LEFT_PIXELS / 4, top), WIDE, TEXT, axis.metric.name);
+    let left = LEFT_PIXELS / 4 + text_width(axis.metric.name, WIDE) + 2 * WIDE;
+    canvas.write((left, top + 3), NARROW, FAINT, &axis.summary());
 }
 
 /// What the colours count.
-fn draw_scale(canvas: &mut Canvas, plane: Area, max: u32) {
-    let x = plane.x + plane.width + 24;
-    let step = plane.height.clamp(u32::from(HEAT_STEPS), 320) / u32::from(HEAT_STEPS);
-    let height = step * u32::from(HEAT_STEPS);
-    canvas.write((x, plane.y + height + 12), 1, ink::TEXT, "levels");
-    canvas.write((x, plane.y + height + 24), 1, ink::TEXT, "a bin");
+fn draw_scale(canvas: &mut Canvas, plane: Rect, max: u32) {
+    let x = plane.x + plane.w + 24;
+    let steps = i32::from(HEAT_STEPS);
+    let step = plane.h.clamp(steps, 320) / steps;
+    let height = step * steps;
+    canvas.write((x, plane.y + height + 12), NARROW, TEXT, "levels");
+    canvas.write((x, plane.y + height + 24), NARROW, TEXT, "a bin");
     for place in 0..HEAT_STEPS {
-        let y = plane.y + height - (u32::from(place) + 1) * step;
-        canvas.fill(Area { x, y, width: 20, height: step }, heat(place));
+        let y = plane.y + height - (i32::from(place) + 1) * step;
+        canvas.fill(Rect::new(x, y, 20, step), heat(place));
     }
     let mut labels = vec![1, 1 + max / 4, 1 + max / 2, 1 + max * 3 / 4, max];
     labels.retain(|count| *count <= max);
     labels.dedup();
     for count in labels {
-        let way = u32::from(step_of(count, max)) * step + step / 2;
+        let way = i32::from(step_of(count, max)) * step + step / 2;
         let y = plane.y + height - way;
-        canvas.fill(Area { x: x + 20, y, width: 4, height: 1 }, ink::FAINT);
-        canvas.write((x + 28, y - GLYPH_PIXELS / 2), 1, ink::TEXT, &count.to_string());
+        canvas.fill(Rect::new(x + 20, y, 4, 1), FAINT);
+        canvas.write((x + 28, y - NARROW), NARROW, TEXT, &count.to_string());
     }
 }
 
@@ -139,7 +156,7 @@ struct Axis {
     step: u32,
     bins: u32,
     /// Pixels of a bin.
-    side: u32,
+    side: i32,
     min: u32,
     median: u32,
     max: u32,
@@ -155,12 +172,12 @@ impl Axis {
         let limit = (values.len() as u32).isqrt().clamp(MIN_BINS, MAX_BINS);
         let step = STEP_SIZES.into_iter().find(|&step| bins(step) <= limit).unwrap_or(u32::MAX);
         let bins = bins(step);
-        let side = (PLANE_PIXELS / bins).clamp(1, 64);
+        let side = (PLANE_PIXELS / bins as i32).clamp(1, 64);
         Axis { metric, low: min / step * step, step, bins, side, min, median, max }
     }
 
-    fn length(&self) -> u32 {
-        self.bins * self.side
+    fn length(&self) -> i32 {
+        self.bins as i32 * self.side
     }
 
     fn bin(&self, value: u32) -> u32 {
@@ -169,10 +186,9 @@ impl Axis {
 
     /// The position of a value along the axis, in pixels; single numbers lie in the middle of their
     /// bin.
-    fn offset(&self, value: u32) -> u32 {
+    fn offset(&self, value: u32) -> i32 {
         let middle = if self.is_single() { self.side / 2 } else { 0 };
-        ((u64::from(value - self.low) * u64::from(self.side)) / u64::from(self.step)) as u32
-            + middle
+        (i64::from(value - self.low) * i64::from(self.side) / i64::from(self.step)) as i32 + middle
     }
 
     /// Each bin is of one number.
@@ -181,11 +197,11 @@ impl Axis {
     }
 
     /// Round values and their positions, at a minimal distance in pixels.
-    fn ticks(&self, apart: u32) -> impl Iterator<Item = (u32, String)> {
+    fn ticks(&self, apart: i32) -> impl Iterator<Item = (i32, String)> {
         let between = STEP_SIZES
             .into_iter()
             .filter(|tick| tick % self.step == 0)
-            .find(|tick| tick / self.step * self.side >= apart)
+            .find(|tick| (tick / self.step) as i32 * self.side >= apart)
             .unwrap_or(u32::MAX);
         let end = self.low + self.bins * self.step - u32::from(self.is_single());
         let first = self.low.div_ceil(between).saturating_mul(between);

@@ -1,159 +1,143 @@
-//! A contact sheet: many levels beside each other, small, each with its kind and seed below it.
+//! A sheet of maps: one, or many beside each other, each with a caption below it.
 
-use super::canvas::{Area, Canvas, GLYPH_PIXELS, MARGIN_PIXELS, TooLarge, text_width};
-use super::{ink, terrain};
-use base::Seed;
-use levels::Level;
+use super::canvas::{Canvas, FAINT, MARGIN_PIXELS, NARROW, TEXT, TooLarge, WIDE, fit, text_width};
+use base::{Pigment, Pos, Rect};
 
-/// The sides of a cell of which the largest is taken with which the sheet has at most
-/// [`GOOD_SHEET_PIXELS`].
-const CELL_PIXELS: [u32; 4] = [6, 5, 4, 3];
-/// The sides of a cell for series of too many or too large levels for those.
-const SMALL_CELL_PIXELS: [u32; 2] = [2, 1];
-/// The largest number of pixels of a sheet: with cells of [`CELL_PIXELS`], and in any case.
-const GOOD_SHEET_PIXELS: u64 = 6_500_000;
-const MAX_SHEET_PIXELS: u64 = 48_000_000;
-const GAP_PIXELS: u32 = 14;
-const CAPTION_PIXELS: u32 = GLYPH_PIXELS + 6;
+/// The sides of a cell, each with the largest number of pixels that a sheet may have with it: the
+/// first that fits is taken, or else the last.
+const CELL_PIXELS: [(u64, u64); 9] = [
+    (12, 3_000_000),
+    (10, 3_000_000),
+    (8, 3_000_000),
+    (6, 6_500_000),
+    (5, 6_500_000),
+    (4, 6_500_000),
+    (3, 6_500_000),
+    (2, 48_000_000),
+    (1, u64::MAX),
+];
+const GAP_PIXELS: i32 = 14;
+const LINE_PIXELS: i32 = 2 * NARROW + 2;
+const HEADING_PIXELS: i32 = 2 * MARGIN_PIXELS + 2 * WIDE;
 
-/// Levels in rows, on their sheet one after the other.
-pub(super) struct ContactSheet {
-    canvas: Canvas,
-    kind: String,
-    columns: u32,
-    side: u32,
-    /// Of the map of one level.
-    map: (u32, u32),
-}
-
-/// How the maps are laid out on the sheet.
-struct Layout {
-    side: u32,
+/// Maps in rows, on their sheet one after the other.
+pub(in crate::cli::generate) struct Sheet {
+    pub canvas: Canvas,
     columns: u64,
-    map: (u32, u32),
-    width: u64,
-    height: u64,
+    side: i32,
+    /// The width and height of a map.
+    map: (i32, i32),
 }
 
-impl ContactSheet {
-    /// An empty sheet for a number of levels of a kind and size.
-    pub(super) fn new(
+/// Where a map is drawn: its upper left corner, and the side of its cells.
+#[derive(Clone, Copy)]
+pub(in crate::cli::generate) struct Place {
+    corner: (i32, i32),
+    pub side: i32,
+}
+
+impl Place {
+    pub(super) fn cell(self, pos: Pos) -> Rect {
+        let (x, y) = self.corner;
+        Rect::new(x + pos.x * self.side, y + pos.y * self.side, self.side, self.side)
+    }
+}
+
+impl Sheet {
+    /// An empty sheet for a number of maps of a size in cells, with a legend below them.
+    pub(in crate::cli::generate) fn new(
         heading: &str,
-        kind: &str,
         (width, height): (i32, i32),
         count: u64,
-    ) -> Result<ContactSheet, TooLarge> {
-        let sized = |side: u32| layout((width as u32 * side, height as u32 * side), side, count);
-        let first = |sides: &[u32], max: u64| {
-            sides.iter().map(|&side| sized(side)).find(|layout| layout.area() <= max)
+        legend: &[String],
+    ) -> Result<Sheet, TooLarge> {
+        let sized = |side: u64| {
+            let wide = width as u64 * side + GAP_PIXELS as u64;
+            let high = height as u64 * side + (LINE_PIXELS + GAP_PIXELS) as u64;
+            // As many columns as make the sheet about eight by five, and no more than the rows
+            // need.
+            let square = count.saturating_mul(high).saturating_mul(8) / (wide * 5);
+            let rows = count.div_ceil(square.isqrt().clamp(1, count));
+            let columns = count.div_ceil(rows);
+            let frame = 2 * MARGIN_PIXELS - GAP_PIXELS;
+            let width = columns.saturating_mul(wide).saturating_add(frame as u64);
+            (columns, width, rows.saturating_mul(high).saturating_add(HEADING_PIXELS as u64))
         };
-        let layout = first(&CELL_PIXELS, GOOD_SHEET_PIXELS)
-            .or_else(|| Some(sized(3)).filter(|layout| layout.area() <= MAX_SHEET_PIXELS))
-            .or_else(|| first(&SMALL_CELL_PIXELS, MAX_SHEET_PIXELS))
-            .unwrap_or_else(|| sized(1));
-        let mut canvas = Canvas::new(layout.width, layout.height)?;
-        let text = fit(heading, canvas.width() - 2 * MARGIN_PIXELS, 2);
-        canvas.write((MARGIN_PIXELS, MARGIN_PIXELS), 2, ink::TEXT, &text);
-        Ok(ContactSheet {
-            canvas,
-            kind: kind.to_owned(),
-            columns: layout.columns as u32,
-            side: layout.side,
-            map: layout.map,
-        })
+        let fits = |&(side, max): &(u64, u64)| {
+            let (_, width, height) = sized(side);
+            width.saturating_mul(height) <= max
+        };
+        let side = CELL_PIXELS.into_iter().find(fits).map_or(1, |(side, _)| side);
+        let (columns, wide, high) = sized(side);
+        let room = wide.saturating_sub(2 * MARGIN_PIXELS as u64).min(u64::from(u16::MAX)) as i32;
+        let legend = wrapped(legend, room);
+        let foot = legend.len() as u64 * LINE_PIXELS as u64;
+        let mut canvas = Canvas::new(wide, high.saturating_add(foot))?;
+        canvas.write((MARGIN_PIXELS, MARGIN_PIXELS), WIDE, TEXT, &fit(heading, room, WIDE));
+        for (line, text) in (0..).zip(&legend) {
+            let y = high as i32 - GAP_PIXELS + line * LINE_PIXELS;
+            canvas.write((MARGIN_PIXELS, y), NARROW, FAINT, text);
+        }
+        let side = side as i32;
+        Ok(Sheet { canvas, columns, side, map: (width * side, height * side) })
     }
 
-    /// Draws the level at a place, counted from 0; without a level, that there is none.
-    pub(super) fn put(&mut self, place: u64, seed: Seed, level: Option<&Level>) {
+    /// Draws the map at a place, counted from 0, with the longest of its captions for which there
+    /// is room; without a map, that there is none.
+    pub(in crate::cli::generate) fn put(
+        &mut self,
+        place: u64,
+        captions: &[String],
+        draw: Option<impl FnOnce(&mut Canvas, Place)>,
+    ) {
         let (width, height) = self.map;
-        let (column, row) = (place as u32 % self.columns, place as u32 / self.columns);
+        let (column, row) = ((place % self.columns) as i32, (place / self.columns) as i32);
         let x = MARGIN_PIXELS + column * (width + GAP_PIXELS);
-        let y = heading_height() + row * (height + CAPTION_PIXELS + GAP_PIXELS);
-        if let Some(level) = level {
-            terrain::draw(&mut self.canvas, (x, y), self.side, level);
+        let y = HEADING_PIXELS + row * (height + LINE_PIXELS + GAP_PIXELS);
+        if let Some(draw) = draw {
+            draw(&mut self.canvas, Place { corner: (x, y), side: self.side });
         } else {
-            let area = Area { x, y, width, height };
-            self.canvas.frame(area, 1, ink::TRAP);
-            let at = (x + GLYPH_PIXELS, (y + height / 2).saturating_sub(GLYPH_PIXELS / 2));
-            self.canvas.write(
-                at,
-                1,
-                ink::TRAP,
-                &fit("no level", width.saturating_sub(GLYPH_PIXELS), 1),
-            );
+            let red = Pigment::Red.rgb();
+            self.canvas.frame(Rect::new(x, y, width, height), red);
+            self.canvas.write((x + NARROW, y + height / 2), NARROW, red, "no level");
         }
-        let caption = format!("{} {seed}", self.kind);
-        // Without room for both, the caption is the seed, by which levels differ.
-        let caption = if text_width(&caption, 1) > width { seed.to_string() } else { caption };
-        let at = (x, y + height + 4);
-        self.canvas.write(at, 1, ink::FAINT, &fit(&caption, width + GAP_PIXELS, 1));
-    }
-
-    pub(super) fn into_canvas(self) -> Canvas {
-        self.canvas
-    }
-}
-
-impl Layout {
-    fn area(&self) -> u64 {
-        self.width.saturating_mul(self.height)
-    }
-}
-
-fn heading_height() -> u32 {
-    2 * MARGIN_PIXELS + 2 * GLYPH_PIXELS
-}
-
-/// In as many columns as make the sheet about eight by five.
-fn layout(map: (u32, u32), side: u32, count: u64) -> Layout {
-    let sized = |columns: u64| {
-        let rows = count.div_ceil(columns);
-        let (wide, high) =
-            (u64::from(map.0 + GAP_PIXELS), u64::from(map.1 + CAPTION_PIXELS + GAP_PIXELS));
-        let width =
-            columns.saturating_mul(wide).saturating_add(u64::from(2 * MARGIN_PIXELS - GAP_PIXELS));
-        let height = rows.saturating_mul(high).saturating_add(u64::from(heading_height()));
-        Layout { side, columns, map, width, height }
-    };
-    // The sheet grows wider and less high with every column: the first that is wide enough, or the
-    // last that is not.
-    let (mut low, mut high) = (1, count.max(1));
-    while low < high {
-        let middle = u64::midpoint(low, high);
-        let Layout { width, height, .. } = sized(middle);
-        if width.saturating_mul(5) >= height.saturating_mul(8) {
-            high = middle;
-        } else {
-            low = middle + 1;
+        let room = width + GAP_PIXELS;
+        let caption = captions.iter().find(|caption| text_width(caption, NARROW) <= room);
+        if let Some(caption) = caption {
+            self.canvas.write((x, y + height + 2), NARROW, FAINT, caption);
         }
     }
-    // No more columns than the rows need.
-    let rows = count.div_ceil(low);
-    sized(count.div_ceil(rows.max(1)).max(1))
 }
 
-/// As much of a text as a width holds.
-fn fit(text: &str, width: u32, scale: u32) -> String {
-    text.chars().take((width / (GLYPH_PIXELS * scale)) as usize).collect()
+/// Entries in lines of a width.
+fn wrapped(entries: &[String], room: i32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for entry in entries {
+        match lines.last_mut() {
+            Some(line)
+                if text_width(line, NARROW) + text_width(entry, NARROW) + 3 * NARROW <= room =>
+            {
+                line.push_str(" · ");
+                line.push_str(entry);
+            }
+            _ => lines.push(entry.clone()),
+        }
+    }
+    lines
 }
 
 #[cfg(test)]
 mod tests {
-    use super::layout;
+    use super::*;
 
     #[test]
-    fn a_sheet_of_a_hundred_is_wider_than_high() {
-        let layout = layout((264, 144), 4, 100);
-        assert_eq!(layout.columns, 10);
-        assert!(layout.width > layout.height && layout.width < layout.height * 2);
-    }
-
-    #[test]
-    fn no_column_stays_empty() {
+    fn no_column_stays_empty_and_a_sheet_of_many_is_wider_than_high() {
         for count in 1..200 {
-            let layout = layout((264, 144), 4, count);
-            assert!(layout.columns <= count);
-            assert!(layout.columns * (count.div_ceil(layout.columns) - 1) < count, "{count}");
+            let sheet = Sheet::new("", (66, 36), count, &[]).expect("it is small");
+            assert!(sheet.columns <= count);
+            assert!(sheet.columns * (count.div_ceil(sheet.columns) - 1) < count, "{count}");
+            let (wide, high) = sheet.canvas.size();
+            assert!(count < 20 || high < wide && wide < 2 * high, "{count}: {wide}×{high}");
         }
     }
 }
