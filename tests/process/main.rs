@@ -24,6 +24,8 @@ mod minimise;
 mod output;
 #[cfg(all(feature = "tui", unix))]
 mod pages;
+#[cfg(feature = "tui")]
+mod pictures;
 mod program;
 mod races;
 mod raids;

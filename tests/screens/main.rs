@@ -4,7 +4,6 @@ mod app;
 mod desk;
 mod host;
 mod menus;
-mod readme;
 mod shift;
 
 #[path = "../support"]
