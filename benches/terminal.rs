@@ -123,7 +123,8 @@ fn is_wall(at: Pos) -> bool {
 }
 
 fn theme(depth: ColorDepth, ground: Ground) -> Theme {
-    Theme { palette: Palette::Default, background: Background::Dark, ground, depth }
+    let (palette, background) = (Palette::Default, Background::Dark);
+    Theme { palette, background, ground, depth, is_calm: false }
 }
 
 fn walk(rats: usize, lantern: bool, depth: ColorDepth) -> Vec<Buffer> {

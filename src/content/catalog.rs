@@ -35,6 +35,7 @@ use super::kind_id::{
     LevelKindId, NoticeId, PerkId, Ref, SayingId, TradeId, TrapKindId,
 };
 use super::level::LevelKind;
+use super::looks::Looks;
 use super::marches::MarchesRules;
 use super::modules::{ModuleFile, Modules};
 use super::perk::Perk;
@@ -73,6 +74,8 @@ pub struct Catalog {
     pub items: Vec<ItemKind>,
     pub traps: Vec<TrapKind>,
     pub levels: Vec<LevelKind>,
+    /// How floors look where there are colours for it.
+    pub looks: Looks,
     pub modules: Vec<Modules>,
     pub marches: MarchesRules,
     pub parties: Vec<PartyKind>,
@@ -196,6 +199,8 @@ impl Catalog {
         town::check_refusals(file, &refusals)?;
         let (file, terrain) = data.read::<Vec<TerrainRow>>("terrain.ron")?;
         let terrain = terrain::check_terrain(file, terrain)?;
+        let (file, looks) = data.read::<Looks>("looks.ron")?;
+        terrain::check_looks(file, &looks, &levels)?;
         let (file, story) = data.read::<Vec<StoryTopic>>("story.ron")?;
         town::check_story(file, &story)?;
 
@@ -234,6 +239,7 @@ impl Catalog {
             perks,
             refusals,
             short_names,
+            looks,
             terrain,
             texts,
             story,

@@ -6,7 +6,7 @@ use std::fmt::Display;
 
 use xxhash_rust::xxh3::Xxh3;
 
-pub const DATA_FILES: [(&str, &str); 24] = [
+pub const DATA_FILES: [(&str, &str); 25] = [
     ("actors.ron", include_str!("../../data/actors.ron")),
     ("campaign.ron", include_str!("../../data/campaign.ron")),
     ("cast.ron", include_str!("../../data/cast.ron")),
@@ -16,6 +16,7 @@ pub const DATA_FILES: [(&str, &str); 24] = [
     ("factions.ron", include_str!("../../data/factions.ron")),
     ("items.ron", include_str!("../../data/items.ron")),
     ("levels.ron", include_str!("../../data/levels.ron")),
+    ("looks.ron", include_str!("../../data/looks.ron")),
     ("marches.ron", include_str!("../../data/marches.ron")),
     ("modules.ron", include_str!("../../data/modules.ron")),
     ("notices.ron", include_str!("../../data/notices.ron")),
@@ -36,10 +37,10 @@ pub const DATA_FILES: [(&str, &str); 24] = [
 /// The data files without rules. They say what finished runs are ranked by, and change no state of
 /// a run: were they part of the ruleset, a new category would make every run file one of unknown
 /// rules, and every run with it unranked. So would a new sentence of the story that is told when
-/// all is over, other words for a refusal, another sign on the map, or another short name in the
-/// side panel.
-const FILES_WITHOUT_RULES: [&str; 5] =
-    ["categories.ron", "refusals.ron", "short_names.ron", "story.ron", "terrain.ron"];
+/// all is over, other words for a refusal, another sign or colour on the map, or another
+/// short name in the side panel.
+const FILES_WITHOUT_RULES: [&str; 6] =
+    ["categories.ron", "looks.ron", "refusals.ron", "short_names.ron", "story.ron", "terrain.ron"];
 
 /// The texts of all data files, by name.
 #[derive(Clone, Debug)]

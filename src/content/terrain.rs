@@ -7,7 +7,7 @@ use strum::VariantArray as _;
 use crate::item::Slot;
 use crate::role::ColorRole;
 use crate::tile::Tile;
-use base::Pigment;
+use base::{Pigment, Rgb};
 
 /// Something that a cell may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -106,6 +106,8 @@ pub struct TerrainRow {
     pub in_house: Option<String>,
     pub(crate) legend: Option<String>,
     pub(crate) dump: Option<Pigment>,
+    pub ground: Option<Rgb>,
+    pub shine: Option<Rgb>,
 }
 
 /// Where the cursor stops that looks for a sign.

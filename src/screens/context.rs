@@ -214,7 +214,7 @@ impl Appearance {
     /// The appearance that the default settings ask for, on a terminal of a colour depth.
     pub fn usual(depth: ColorDepth, glyphs: GlyphSet) -> Self {
         let Settings { palette, background, ground, .. } = Settings::default();
-        Self { theme: Theme { palette, background, ground, depth }, glyphs }
+        Self { theme: Theme { palette, background, ground, depth, is_calm: false }, glyphs }
     }
 
     /// The appearance that settings ask for, on a terminal whose environment `lookup` reads.
@@ -224,6 +224,7 @@ impl Appearance {
             background: settings.background,
             ground: settings.ground,
             depth: settings.color.depth(&lookup),
+            is_calm: settings.light.is_calm(&lookup),
         };
         Self { theme, glyphs: settings.glyphs.set(lookup) }
     }

@@ -18,6 +18,7 @@ pub mod host;
 pub(crate) mod host_error;
 pub(crate) mod intent_handler;
 pub mod keymap;
+mod lamplight;
 pub mod local;
 pub mod log;
 pub mod morgue;

@@ -43,6 +43,8 @@ pub struct Theme {
     pub background: Background,
     pub ground: Ground,
     pub depth: ColorDepth,
+    /// Whether few cells are to change with a step.
+    pub is_calm: bool,
 }
 
 impl Theme {
@@ -216,6 +218,7 @@ mod tests {
                 background,
                 ground: Ground::Theme,
                 depth,
+                is_calm: false,
             })
         })
     }
@@ -307,6 +310,7 @@ mod tests {
                 background,
                 ground: Ground::Theme,
                 depth: ColorDepth::Truecolor,
+                is_calm: false,
             };
             let color = |role| theme.style(role).fg.unwrap_or_default();
             for (one, other) in pairs {

@@ -53,6 +53,7 @@ pub(crate) fn context(settings: Settings, looking: Looking) -> Context {
         background: settings.background,
         ground: settings.ground,
         depth: looking.depth,
+        is_calm: false,
     };
     let appearance = Appearance { theme, glyphs: looking.glyphs };
     let host = HostState { keeps_nothing: true, ..HostState::default() };

@@ -1,9 +1,11 @@
-//! Checks of `terrain.ron`.
+//! Checks of `terrain.ron` and `looks.ron`.
 
 use unicode_width::UnicodeWidthChar as _;
 
 use super::checker::Checker;
 use super::town::check_text;
+use crate::level::LevelKind;
+use crate::looks::Looks;
 use crate::source::Checked;
 use crate::terrain::{CellPart, Terrain, TerrainRow};
 
@@ -35,6 +37,16 @@ pub(super) fn check_terrain(file: Checker<'_>, rows: Vec<TerrainRow>) -> Checked
         }
     }
     Ok(Terrain::new(rows))
+}
+
+/// Checks that every kind of level has its looks.
+pub(super) fn check_looks(file: Checker<'_>, looks: &Looks, levels: &[LevelKind]) -> Checked {
+    file.unique(looks.places.iter().map(|place| place.kind.as_str()))?;
+    for level in levels {
+        let has_looks = looks.places.iter().any(|place| place.kind == level.name);
+        file.ensure(has_looks, "places", format_args!("“{}” has none", level.name))?;
+    }
+    Ok(())
 }
 
 fn check_row(file: Checker<'_>, row: &TerrainRow) -> Checked {

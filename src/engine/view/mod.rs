@@ -20,6 +20,7 @@ mod household;
 mod journey;
 mod journey_story;
 mod journey_tale;
+mod light;
 mod message;
 mod names;
 mod notice;

@@ -19,7 +19,10 @@ use choice::Word as _;
 use table::{Setting, SettingKind};
 
 pub(crate) use choice::ReaderChoice;
-pub use choice::{Animation, GlyphChoice, HandMeDowns, Hints, Mouse, Opponent, TimerChoice};
+pub use choice::{
+    Animation, GlyphChoice, HandMeDowns, Hints, LightChoice, Mouse, Opponent, SSH_VARIABLE,
+    TimerChoice,
+};
 pub use table::{Problem, decode};
 
 /// The widest name, in columns.
@@ -116,6 +119,8 @@ settings! {
     ground: Ground = choice, "Ground",
         "Whose text and background to draw with; \"terminal\" for the terminal's own",
         "“theme” looks alike on every terminal; “terminal” leaves text and background to yours.";
+    light: LightChoice = choice, "Light", "How the light on a floor falls",
+        "With colours enough, how light falls on a floor; “calm” is for slow lines.";
     reader: ReaderChoice = choice, "Reader mode",
         "Plain lines for screen readers and braille displays",
         "Plain lines instead of a screen, for screen readers and braille displays; from the next \

@@ -6,7 +6,9 @@
 
 use ratatui::style::{Modifier, Style};
 
-use crate::{Appearance, glyphs::GlyphSet, terminal::ColorDepth, theme::ColorRole};
+use crate::{
+    Appearance, glyphs::GlyphSet, lamplight::Lamplight, terminal::ColorDepth, theme::ColorRole,
+};
 use base::{Dir, Pos};
 use content::{
     ActorKind, CellPart, CursorStop, FixtureState, Gate, ItemKindId, Slot, Terrain, TerrainRow,
@@ -27,6 +29,8 @@ pub struct FloorCells<'a> {
     is_scaled: bool,
     /// Cells that are far from all of these are as faint as remembered ones.
     about: Option<Vec<Pos>>,
+    /// The grounds of the cells, where they have some.
+    lamplight: Option<Lamplight<'a>>,
 }
 
 /// How far from a party the floor about it is.
@@ -34,7 +38,9 @@ const ABOUT_CELLS: i32 = 7;
 
 impl<'a> FloorCells<'a> {
     pub fn new(view: View<'a>, looks: Appearance) -> Self {
-        Self { view, looks, has_lines: has_drawn_walls(view), is_scaled: false, about: None }
+        let lamplight = Lamplight::new(view, looks.theme);
+        let has_lines = has_drawn_walls(view);
+        Self { view, looks, has_lines, is_scaled: false, about: None, lamplight }
     }
 
     /// The floor about some places: elsewhere it is faint.
@@ -61,7 +67,9 @@ impl MapSource for FloorCells<'_> {
         }
         let tile = cell.tile?;
         if !cell.seen && tile == Tile::Floor && cell.fixture.is_none() && !self.is_scaled {
-            return None;
+            let lamplight = self.lamplight.as_ref()?;
+            let style = lamplight.style(pos, &cell, Style::new(), false);
+            return Some(MapCell { symbol: Symbol::Glyph(" "), style });
         }
         let mut is_covered = cell.blood;
         let ground = self.terrain().tile(tile);
@@ -91,6 +99,9 @@ impl MapSource for FloorCells<'_> {
         if is_covered && role != ColorRole::Blood {
             style = style.add_modifier(Modifier::UNDERLINED);
         }
+        if let Some(lamplight) = &self.lamplight {
+            style = lamplight.style(pos, &cell, style, is_faint);
+        }
         // In a town the doors have signs.
         let sign =
             (cell.fixture == Some(Fixture::House)).then(|| self.view.house_sign(pos)).flatten();
@@ -106,10 +117,14 @@ impl MapSource for FloorCells<'_> {
             (self.view.player().pos, MapCell { symbol: Symbol::Letter(glyph), style })
         });
         let actors = self.view.actors();
-        player
-            .into_iter()
-            .chain(actors.iter().map(|actor| (actor.pos, self.actor(actor))))
-            .collect()
+        let actors = actors.iter().map(|actor| (actor.pos, self.actor(actor)));
+        let on_ground = |(at, figure): (Pos, MapCell)| match &self.lamplight {
+            Some(lamplight) => {
+                (at, MapCell { style: lamplight.figure(at, figure.style), ..figure })
+            }
+            None => (at, figure),
+        };
+        player.into_iter().chain(actors).map(on_ground).collect()
     }
 
     /// The entry and the exit first, then open jobs, and so on down to walls and to cells that are

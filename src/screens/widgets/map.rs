@@ -13,7 +13,7 @@ use ratatui::{
 };
 
 use super::camera::Camera;
-use crate::{Appearance, glyphs::GlyphId, theme::ColorRole};
+use crate::{Appearance, glyphs::GlyphId, lamplight::tinted, theme::ColorRole};
 use base::Pos;
 
 pub trait MapSource {
@@ -176,7 +176,7 @@ pub fn draw_marks(
             MarkKind::Heat { tenths } => {
                 let is_told = is_bare && (mark.at.x + mark.at.y) % CELLS_PER_DIGIT == 0;
                 if looks.theme.tints() {
-                    (None, looks.theme.heat(tenths))
+                    (None, tinted(cell.style(), looks.theme.heat(tenths)))
                 } else if is_told {
                     cell.set_char(char::from_digit(tenths.min(9).into(), 10).unwrap_or('9'));
                     // What stands on the floor may be a digit, too.

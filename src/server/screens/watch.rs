@@ -344,10 +344,10 @@ impl WatchScreen {
 fn is_fit(picture: &SharedPicture, area: Rect, looks: &Appearance) -> bool {
     let own = picture.buffer.area;
     let has_room = own.width <= area.width && own.height <= area.height;
-    let is_colourless = |looks: &Appearance| looks.theme.depth == ColorDepth::None;
+    let colours = |looks: &Appearance| (looks.theme.depth == ColorDepth::None, looks.theme.tints());
     let is_alike = looks.glyphs == picture.looks.glyphs
         && looks.theme.background == picture.looks.theme.background
-        && is_colourless(looks) == is_colourless(&picture.looks);
+        && colours(looks) == colours(&picture.looks);
     !picture.is_floor || has_room && is_alike
 }
 

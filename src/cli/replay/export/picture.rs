@@ -53,7 +53,7 @@ impl PictureArgs {
             ThemeName::ColourBlind => (Palette::ColorBlind, Background::Dark),
             ThemeName::ColourBlindLight => (Palette::ColorBlind, Background::Light),
         };
-        Theme { palette, background, ground: Ground::Theme, depth }
+        Theme { palette, background, ground: Ground::Theme, depth, is_calm: false }
     }
 }
 

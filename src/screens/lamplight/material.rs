@@ -1,0 +1,30 @@
+//! The ground of a cell in full light: of its tile, or of the floor and the walls of its place, and
+//! with a grain that is the same each time.
+
+use base::{Pos, Rgb};
+use content::{Catalog, Place, Tile};
+
+/// The grain makes a cell brighter or darker by at most so many 64ths.
+const GRAIN: u32 = 3;
+
+pub(super) fn ground(catalog: &Catalog, place: &Place, tile: Tile) -> Rgb {
+    match catalog.terrain.tile(tile).ground {
+        Some(own) => own,
+        None if tile.is_wall() => place.wall,
+        None => place.floor,
+    }
+}
+
+pub(super) fn grained(ground: Rgb, at: Pos) -> Rgb {
+    let scale = 64 - GRAIN + grain(at) % (2 * GRAIN + 1);
+    ground.map(|part| (u32::from(part) * scale / 64) as u8)
+}
+
+/// A number that looks as if it were drawn by lot, by the place alone: the last step of MurmurHash3.
+fn grain(at: Pos) -> u32 {
+    let mut hash =
+        (at.x as u32).wrapping_mul(0x9e37_79b1) ^ (at.y as u32).wrapping_mul(0x85eb_ca6b);
+    hash = (hash ^ (hash >> 16)).wrapping_mul(0x85eb_ca6b);
+    hash = (hash ^ (hash >> 13)).wrapping_mul(0xc2b2_ae35);
+    hash ^ (hash >> 16)
+}

@@ -1,0 +1,147 @@
+//! How a cell of a floor looks where the terminal has colours for it, from the ground up: the
+//! [material](material) that it is of, in the palette of its place; the [light](light) that falls
+//! on it; and [how it is known](knowledge). What stands there is drawn over it, in a colour that
+//! can be read on it.
+//!
+//! Each layer takes the colour below and gives its own. None of them knows of terminals, screens or
+//! cursors; what a terminal cannot show, its encoder brings to the nearest that it has.
+
+mod knowledge;
+mod legible;
+mod light;
+mod material;
+
+use ratatui::style::{Color, Style};
+
+use crate::theme::{Background, Ground, Theme};
+use base::{Pos, Rgb, mix};
+use content::{Place, Tile};
+use engine::view::{Cell, View};
+
+use self::legible::legible;
+use self::light::LightMap;
+
+/// The layers of a floor, as it is drawn once.
+pub(crate) struct Lamplight<'a> {
+    view: View<'a>,
+    place: &'a Place,
+    light: LightMap,
+    theme: Theme,
+}
+
+impl<'a> Lamplight<'a> {
+    /// `None` where there are no tints, or the ground is left to the terminal.
+    pub(crate) fn new(view: View<'a>, theme: Theme) -> Option<Self> {
+        let place = view.catalog().looks.place(view.kind());
+        let has_ground = theme.tints() && theme.ground == Ground::Theme;
+        let light = || LightMap::of(view, theme.is_calm);
+        has_ground.then(|| Lamplight { view, place, light: light(), theme })
+    }
+
+    /// The style of a sign on a cell, with the ground of the cell behind it. What is of no concern
+    /// to whom the picture is about is half as bright.
+    pub(crate) fn style(&self, at: Pos, cell: &Cell, style: Style, is_faint: bool) -> Style {
+        let Some(tile) = cell.tile else { return style };
+        let ground = self.ground(at, cell, tile, is_faint);
+        let is_covered = cell.blood || cell.body || cell.fire > 0 || cell.gas > 0;
+        let is_empty = cell.fixture.is_none() && cell.item.is_none() && !is_covered;
+        // Scenery comes last: its signs are of the place, and no brighter where light falls.
+        let scenery = match () {
+            () if !cell.seen => Some(self.view.catalog().looks.blueprint.ink),
+            () if is_empty && (tile.is_wall() || tile.is_plain_ground()) => Some(self.place.sign),
+            () => None,
+        };
+        match scenery {
+            Some([r, g, b]) => on_ground(style, None, ground).fg(Color::Rgb(r, g, b)),
+            None => on_ground(style, legible::rgb(style.fg), ground),
+        }
+    }
+
+    /// The style of the sign of whoever stands on a cell.
+    pub(crate) fn figure(&self, at: Pos, style: Style) -> Style {
+        let cell = self.view.cell(at);
+        let Some(tile) = cell.tile else { return style };
+        on_ground(style, legible::rgb(style.fg), self.ground(at, &cell, tile, false))
+    }
+
+    fn ground(&self, at: Pos, cell: &Cell, tile: Tile, is_faint: bool) -> Rgb {
+        let looks = &self.view.catalog().looks;
+        let material = material::ground(self.view.catalog(), self.place, tile);
+        let material = if self.theme.is_calm { material } else { material::grained(material, at) };
+        let ground = if !cell.seen {
+            knowledge::planned(&looks.blueprint, at)
+        } else if cell.visible {
+            self.light.fall_on(at, material)
+        } else {
+            knowledge::remembered(looks.remembered, material)
+        };
+        let ground = if is_faint { mix(ground, 4, [0; 3]) } else { ground };
+        match self.theme.background {
+            Background::Dark => ground,
+            Background::Light => knowledge::on_paper(ground),
+        }
+    }
+}
+
+/// A style with a ground, and with its sign so that it can be read there.
+fn on_ground(style: Style, sign: Option<Rgb>, ground: Rgb) -> Style {
+    let color = |[r, g, b]: Rgb| Color::Rgb(r, g, b);
+    let style = style.bg(color(ground));
+    sign.map_or(style, |sign| style.fg(color(legible(sign, ground))))
+}
+
+/// A ground that a tint lies on, with what stands there so that it can be read.
+pub(crate) fn tinted(style: Style, tint: Style) -> Style {
+    match (legible::rgb(style.bg), legible::rgb(tint.bg)) {
+        (Some(ground), Some(tint)) => {
+            on_ground(style, legible::rgb(style.fg), mix(ground, 4, tint))
+        }
+        _ => tint,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terminal::contrast;
+    use base::ColorDepth;
+    use content::{Catalog, ColorRole};
+
+    use crate::theme::Palette;
+
+    /// In hundredths.
+    const MIN_CONTRAST: u32 = 450;
+
+    #[test]
+    fn every_sign_can_be_read_on_every_ground_in_every_light() {
+        let catalog = Catalog::embedded().expect("the data");
+        let places = catalog.levels.iter().map(|kind| catalog.looks.place(&kind.name));
+        let own = places.flat_map(|place| [place.floor, place.wall]);
+        let tiles = Tile::ALL.into_iter().filter_map(|tile| catalog.terrain.tile(tile).ground);
+        let grounds: Vec<Rgb> = own.chain(tiles).collect();
+        for (background, palette) in [Background::Dark, Background::Light]
+            .into_iter()
+            .flat_map(|own| [Palette::Default, Palette::ColorBlind].map(|palette| (own, palette)))
+        {
+            let depth = ColorDepth::Truecolor;
+            let ground = Ground::Theme;
+            let theme = Theme { palette, background, ground, depth, is_calm: false };
+            for (ground, light) in
+                grounds.iter().flat_map(|own| (0..36u32).step_by(3).map(move |light| (own, light)))
+            {
+                let lit = ground.map(|part| (u32::from(part) * light / 16).min(255) as u8);
+                let lit = match background {
+                    Background::Dark => lit,
+                    Background::Light => knowledge::on_paper(lit),
+                };
+                for &role in ColorRole::ALL {
+                    let style = theme.style(role);
+                    let Some(sign) = legible::rgb(style.fg) else { continue };
+                    let style = on_ground(style, Some(sign), lit);
+                    let apart = contrast(style.fg.expect("a sign"), style.bg.expect("a ground"));
+                    assert!(apart >= MIN_CONTRAST, "{role:?} {apart} {lit:?} {theme:?}");
+                }
+            }
+        }
+    }
+}
