@@ -254,6 +254,8 @@ pub enum RaidEvent {
     ChestLooted { who: Who, at: Pos },
     Pocketed { who: Who, stack: Stack, at: Pos },
     TrapNoticed { who: Who, trap: TrapKindId, at: Pos },
+    // A raider begins to take a trap apart, or to set it off from afar.
+    AtTrap { who: Who, trap: TrapKindId, at: Pos, bursts: bool },
     TrapDisarmed { who: Who, trap: TrapKindId, at: Pos },
     // A raider set off a trap from afar, and nobody was on it.
     TrapBurst { who: Who, trap: TrapKindId, at: Pos },

@@ -191,6 +191,7 @@ impl Commentator {
                 CommentaryLine::AsInLogAt(at)
             }
             RaidEvent::InReach { who, .. }
+            | RaidEvent::AtTrap { who, .. }
             | RaidEvent::TurnsHome { who }
             | RaidEvent::SetLoose { who } => CommentaryLine::AsInLogAt(who.at),
             RaidEvent::RaidOver => CommentaryLine::anywhere(&summary(view), Warning),

@@ -12,7 +12,7 @@ use engine::sim::{Mode, Setup};
 
 /// The version of the rules in the code. It is raised whenever the same commands on the same data
 /// lead to another state.
-pub const RULES_VERSION: u32 = 16;
+pub const RULES_VERSION: u32 = 17;
 
 /// The header of a recording: everything about a run that is known before its first command. All of
 /// it is part of the chain, and none of it but the setup has an effect on play: the rest is what

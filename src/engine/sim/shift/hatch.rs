@@ -83,6 +83,11 @@ impl World {
                 | RaidEvent::RaiderLeft { .. }
                 | RaidEvent::RetreatCalled,
             ) => true,
+            // Nothing can be done for a trap without a cord that is ready.
+            Event::Raid(RaidEvent::AtTrap { at, .. }) => {
+                let own = self.cords().iter().find(|cord| cord.at == *at);
+                own.is_some_and(|cord| self.cord_wait(cord) == Turns(0))
+            }
             Event::Fight(FightEvent::Died { who, .. }) => {
                 self.catalog.actor(who.kind).raider.is_some()
             }

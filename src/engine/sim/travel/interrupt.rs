@@ -306,6 +306,7 @@ fn is_noticed(world: &World, event: &Event) -> bool {
         | Event::Raid(
             RaidEvent::RaidBegan { .. }
             | RaidEvent::TrapNoticed { .. }
+            | RaidEvent::AtTrap { .. }
             | RaidEvent::CordPulled { .. }
             | RaidEvent::CordWound { .. }
             | RaidEvent::InReach { .. }

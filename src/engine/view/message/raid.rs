@@ -52,6 +52,17 @@ pub(super) fn words(view: &View<'_>, event: &RaidEvent) -> Told {
             names.seen(who)?;
             names.does_at(who, at, &format!("has seen the {} trap.", trap_name(trap)), Bad)
         }
+        RaidEvent::AtTrap { who, trap, at, bursts } => {
+            let cord = view.world().shift.prepared.cord_at(at);
+            let cord = cord.map_or(String::new(), |cord| format!(" on cord {}", cord + 1));
+            let trap = format!("{} trap{cord}", trap_name(trap));
+            let does = if bursts {
+                format!("takes aim at the {trap}.")
+            } else {
+                format!("kneels down to take the {trap} apart.")
+            };
+            names.does_at(who, at, &does, Warning)
+        }
         RaidEvent::TrapDisarmed { who, trap, at } => {
             names.does_at(who, at, &format!("takes the {} trap apart.", trap_name(trap)), Bad)
         }

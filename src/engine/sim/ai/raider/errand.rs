@@ -67,6 +67,13 @@ fn pursue(world: &mut World, actor: &ActorRef, errand: &mut Errand) -> Option<Ac
         return pathing::towards(world, actor, at);
     }
     errand.spent = errand.spent.saturating_add(1);
+    let bursts = errand.what == ErrandKind::Burst;
+    if errand.spent == 1
+        && (bursts || errand.what == ErrandKind::Disarm)
+        && let Some(trap) = world.floor.fixture(at).and_then(Fixture::trap)
+    {
+        world.emit(RaidEvent::AtTrap { who: world.who(actor), trap, at, bursts });
+    }
     let disarms = world.raider_kind(actor)?.disarms;
     Some(match errand.what {
         ErrandKind::Loot if errand.spent >= LOOTING_TURNS => Action::Loot(at),
