@@ -9,7 +9,7 @@ use super::{
     widgets::map::{MapMark, MarkKind},
 };
 use base::Pos;
-use engine::sim::{Forecast, Lever, Turns};
+use engine::sim::{Forecast, Gain, Lever, Turns};
 use engine::view::View;
 
 /// The time from one look for an answer to the next.
@@ -24,8 +24,8 @@ pub(crate) struct Outlook {
     awaited: Option<Arc<OnceLock<Forecast>>>,
     /// The last answer, and the plan that it is about.
     known: Option<(Vec<Lever>, Forecast)>,
-    /// The middle of the points with the plan before its last change.
-    before: Option<u32>,
+    /// The answer about the plan before its last change, made on the same turn.
+    before: Option<Forecast>,
 }
 
 /// A forecast is the same as long as this is.
@@ -43,12 +43,12 @@ impl Outlook {
             && let Some(Night { plan, .. }) = &self.asked
         {
             self.awaited = None;
-            if let Some((planned, known)) = &self.known
-                && planned != plan
+            let turn = forecast.turn;
+            if let Some((planned, known)) = self.known.replace((plan.clone(), forecast))
+                && planned != *plan
             {
-                self.before = Some(known.points.p50);
+                self.before = Some(known).filter(|known| known.turn == turn);
             }
-            self.known = Some((plan.clone(), forecast));
         }
         let night = Night { turns: [view.turns(), view.clock()], plan: view.plan().to_vec() };
         if self.asked.as_ref() != Some(&night) {
@@ -73,10 +73,10 @@ impl Outlook {
         self.known.as_ref().map(|(_, forecast)| forecast)
     }
 
-    /// The points that the last change of the plan has brought, or cost.
-    pub(crate) fn gain(&self) -> Option<i32> {
-        let now = self.forecast().filter(|forecast| forecast.none.is_none())?.points.p50;
-        self.before.map(|before| now as i32 - before as i32).filter(|_| self.awaited.is_none())
+    /// What the last change of the plan has brought, or cost.
+    pub(crate) fn gain(&self) -> Option<Gain> {
+        let before = self.before.as_ref().filter(|_| self.awaited.is_none())?;
+        self.forecast()?.gain_over(before)
     }
 
     /// Where they go.

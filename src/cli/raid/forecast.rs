@@ -76,9 +76,11 @@ struct ForecastReport {
     members: Vec<MemberReport>,
     /// Why nothing can be foretold: `no_way` is known to the exit, or it is `too_late`.
     none: Option<&'static str>,
-    /// Points on average, and how many more they are than without what was asked about.
+    /// Points on average, how many more they are than without what was asked about, and whether
+    /// that is more than chance.
     mean: Option<u32>,
-    gain: Option<i64>,
+    gain: Option<i32>,
+    gain_is_clear: Option<bool>,
     /// The raids in which a full chest is emptied, and in which the resident of a post is slain.
     chests: Vec<CellShare>,
     posts: Vec<CellShare>,
@@ -132,7 +134,7 @@ impl ForecastReport {
             through: share(forecast.samples.saturating_sub(own.fallen + own.driven)),
         });
         let mean = is_told.then_some(forecast.points.mean);
-        let earlier = before.filter(|own| own.none.is_none()).map(|own| own.points.mean);
+        let gain = before.and_then(|before| forecast.gain_over(before));
         ForecastReport {
             samples: forecast.samples,
             turn: view.turns().0,
@@ -146,7 +148,8 @@ impl ForecastReport {
                 NoForecast::TooLate => "too_late",
             }),
             mean,
-            gain: mean.zip(earlier).map(|(mean, earlier)| i64::from(mean) - i64::from(earlier)),
+            gain: gain.map(|gain| gain.points),
+            gain_is_clear: gain.map(|gain| gain.is_clear),
             chests: cells(&forecast.chests),
             posts: cells(&forecast.posts),
             falls: cells(&forecast.falls),
@@ -174,9 +177,10 @@ impl Report for ForecastReport {
         };
         let (turn, raids, planned) = (self.turn, self.samples, self.planned);
         writeln!(f, "turn {turn}: {raids} raids with {planned} planned; p10, p50, p90 of each")?;
-        let gain = match self.gain {
-            Some(gain) => format!(", {gain:+} by what was asked about"),
-            None => String::new(),
+        let gain = match (self.gain, self.gain_is_clear) {
+            (Some(gain), Some(true)) => format!(", {gain:+} by what was asked about"),
+            (Some(_), _) => ", what was asked about makes no difference to be told".to_owned(),
+            (None, _) => String::new(),
         };
         writeln!(f, "points  {points}   {mean} on average{gain}")?;
         writeln!(f, "fallen  {fallen}   of {}", self.members.len())?;

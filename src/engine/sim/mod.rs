@@ -55,7 +55,7 @@ pub(crate) use crate::sim::floor::fire::gas_damage;
 pub(crate) use crate::sim::floor::ground::share_of_speed;
 pub use crate::sim::floor::known::CutOff;
 pub use crate::sim::forecast::{
-    Forecast, ForecastTask, ForetoldMember, MAX_SAMPLES, NoForecast, Spread,
+    Forecast, ForecastTask, ForetoldMember, Gain, MAX_SAMPLES, NoForecast, Spread,
 };
 pub use crate::sim::game::{Game, Outcome, RunStatus};
 pub(crate) use crate::sim::query::town::trap_of;

@@ -13,7 +13,7 @@ use super::View;
 const MAX_TOLD: usize = 6;
 
 impl View<'_> {
-    /// The middle and the range of the points, and of who falls and what is lost, a line each; why
+    /// The mean and the range of the points, and of who falls and what is lost, a line each; why
     /// there is nothing to tell; nothing where nobody comes.
     pub fn outlook_in_short(&self, forecast: &Forecast) -> Vec<String> {
         match forecast.none {
@@ -67,11 +67,11 @@ impl View<'_> {
         };
         let nobody = forecast.members.iter().all(|own| own.fallen + own.driven == 0);
         let nobody = nobody.then(|| format!("Nobody falls or is driven home in {of} raids."));
-        let points = forecast.points;
+        let Spread { p10, p90, mean, .. } = forecast.points;
+        let most = if p10 == p90 { p10.to_string() } else { format!("{p10} to {p90}") };
         let range = format!(
-            "Points of dawn: {} in the middle; one raid in ten brings less than {}, one more than \
-             {}. Only what is more than a night in bed had brought counts.",
-            points.p50, points.p10, points.p90
+            "Points of dawn: {mean} on average; eight raids in ten bring {most}. Only what is more \
+             than a night in bed had brought counts."
         );
         let members = [range].into_iter().chain(nobody).chain(members);
         let chests = told("Chests that they take", &forecast.chests);
@@ -80,8 +80,8 @@ impl View<'_> {
     }
 }
 
-/// The middle, and from where to where nine in ten come out.
-fn range(spread: Spread) -> String {
-    let Spread { p10, p50, p90, .. } = spread;
-    if p10 == p90 { p50.to_string() } else { format!("{p50} ({p10}–{p90})") }
+/// The mean, and from where to where eight in ten come out. Points often have two peaks, a trap that
+/// is hit or missed, between which the middle one jumps.
+fn range(Spread { p10, p90, mean, .. }: Spread) -> String {
+    if p10 == p90 { mean.to_string() } else { format!("{mean} ({p10}–{p90})") }
 }

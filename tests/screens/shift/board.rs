@@ -198,12 +198,12 @@ fn the_board_tells_what_to_expect_of_dawn_and_what_a_change_brings() {
     desk.press("J");
     told(&desk, "Dawn");
     told(&desk, "Fall");
-    let middle = |desk: &Desk| desk.view().forecast_task(desk.view().plan()).run(24).points.p50;
-    let before = middle(&desk);
+    let foretold = |desk: &Desk| desk.view().forecast_task(desk.view().plan()).run(24);
+    let before = foretold(&desk);
     desk.press("t a enter");
-    let gain = middle(&desk) as i32 - before as i32;
-    assert_ne!(gain, 0, "a trap where most come by changes something");
-    told(&desk, &format!("of 60 {gain:+}"));
+    let gain = foretold(&desk).gain_over(&before).expect("pairs");
+    assert!(gain.is_clear, "a trap where most come by changes something: {gain:?}");
+    told(&desk, &format!("of 60 {:+}", gain.points));
     desk.press("tab").says("falls in").says("of 24 raids");
     desk.press("tab esc m").says("Tinted: where they go");
 }

@@ -17,8 +17,10 @@ impl World {
     /// A copy of the site as the player knows it, with some levers to be set, when the party comes:
     /// as soon as the player has done that and left, or at dawn. Of a site of several floors it
     /// ends with the last to whose end a way is known.
-    pub(super) fn as_known(&self, levers: &[Lever]) -> World {
-        let mut world = known_world(self, levers, self.end_of_plan(levers));
+    pub(super) fn as_known(&self, levers: &[Lever], out: Turns) -> World {
+        let mut world = known_world(self, levers, out);
+        // The hour at which they come decides nothing but on which turns they look about.
+        world.shift.clock = self.shift.dawn;
         let Some(mut journey) = self.journey().cloned() else { return world };
         let known = self.stored_worlds().map(|own| known_world(&own, &[], own.shift.clock));
         let numbers = journey.floors.iter().map(|stored| stored.number);
@@ -36,7 +38,7 @@ impl World {
     }
 
     /// The turn at which the player can have left with a plan done, dawn at the latest.
-    fn end_of_plan(&self, plan: &[Lever]) -> Turns {
+    pub(super) fn end_of_plan(&self, plan: &[Lever]) -> Turns {
         let PlanCost { turns, way_out, .. } = self.plan_cost(plan);
         let way_out = way_out.unwrap_or_default();
         Turns(self.clock().0 + turns.0 + way_out.0).min(self.shift.dawn)
@@ -50,8 +52,8 @@ impl World {
     }
 
     /// A body as it lies when the party comes, or whoever has got up from it by then.
-    pub(super) fn lay_known(&mut self, at: Pos, body: Body) {
-        if body.rises > self.shift.turns_in_play() {
+    pub(super) fn lay_known(&mut self, at: Pos, body: Body, comes: Turns) {
+        if body.rises > comes {
             self.drop_body(at, body);
         } else if let Some(place) = self.nearest_free(at) {
             self.spawn(self.catalog.risen(body.kind, self.depth), place);
@@ -108,7 +110,7 @@ fn known_world(world: &World, levers: &[Lever], clock: Turns) -> World {
         }
     }
     for (at, body) in own.bodies() {
-        known.lay_known(at, body);
+        known.lay_known(at, body, known.shift.turns_in_play());
     }
     known
 }

@@ -9,8 +9,11 @@ use crate::sim::prelude::*;
 use crate::sim::shift::raid::rehearsal::Rehearsal;
 
 mod as_known;
+mod gain;
 mod levers;
 mod unseen;
+
+pub use gain::Gain;
 
 /// The most raids of a forecast.
 pub const MAX_SAMPLES: u32 = 1_000;
@@ -23,9 +26,10 @@ pub struct Forecast {
     pub samples: u32,
     /// The turn of the shift at which it was made.
     pub turn: Turns,
-    /// Points of dawn before they are set against a night in bed, in hundredths: one for each raid,
-    /// from the least to the greatest.
+    /// Points of dawn before they are set against a night in bed, and after that, in hundredths:
+    /// one for each raid, in the order of the samples.
     pub raw: Vec<u32>,
+    pub worth: Vec<u32>,
     /// Points of dawn, set against a night in bed.
     pub points: Spread,
     /// Members of all parties that fall.
@@ -103,8 +107,9 @@ impl World {
             && self.raid().is_none()
             && self.dawn_report().is_none()
             && self.shift.end.is_none();
-        let mut world = self.as_known(levers);
-        let unseen = Unseen::of(self, &world);
+        let out = self.end_of_plan(levers);
+        let mut world = self.as_known(levers, out);
+        let unseen = Unseen::of(self, &world, out);
         world.set_levers(levers);
         let none = if is_expected {
             (!world.leads_to_exit()).then_some(NoForecast::NoWay)
@@ -127,8 +132,7 @@ impl World {
         for sample in samples {
             sum.add(self, &self.rehearse_after(sample, |world| unseen.lay(world)));
         }
-        let Sum { mut raw, fallen, lost, members, visits, chests, posts, falls } = sum;
-        raw.sort_unstable();
+        let Sum { raw, fallen, lost, members, visits, chests, posts, falls } = sum;
         Forecast {
             none: None,
             samples: count as u32,
@@ -136,6 +140,7 @@ impl World {
             points: Spread::of(raw.iter().map(|&raw| self.dawn_against_bed(raw)).collect()),
             fallen: Spread::of(fallen),
             lost: Spread::of(lost),
+            worth: raw.iter().map(|&raw| self.dawn_worth(raw)).collect(),
             raw,
             members,
             visits,
@@ -147,6 +152,15 @@ impl World {
 }
 
 impl Forecast {
+    /// What this one has more than another of the same night, raid by raid: those of a sample draw
+    /// the same random numbers. `None` where there are no such pairs.
+    pub fn gain_over(&self, before: &Forecast) -> Option<Gain> {
+        let pairs = self.worth.iter().zip(&before.worth);
+        let differences: Vec<i32> = pairs.map(|(&own, &was)| own as i32 - was as i32).collect();
+        let is_whole = self.samples > 0 && self.samples == before.samples;
+        is_whole.then(|| Gain::of(&differences))
+    }
+
     /// The mean of the points before they are set against a night in bed, in hundredths.
     pub fn raw_mean(&self) -> u32 {
         self.raw.iter().sum::<u32>() / self.raw.len().max(1) as u32

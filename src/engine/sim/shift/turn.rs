@@ -29,6 +29,7 @@ pub(crate) fn tick(world: &mut World) {
             act(world, actor);
         }
     });
+    world.deal(ActorId::PLAYER.0);
     let is_before_shift = world.is_before_shift();
     party::tick(world);
     if is_before_shift {
@@ -141,6 +142,7 @@ fn act(world: &mut World, actor: &ActorRef) {
     if ai::play_idle_guard(world, actor) {
         return;
     }
+    world.deal(world.number_of(actor.id));
     // Energy comes in once a turn alone, so that the number of actions is known before the first.
     let vitals = &mut world.hot_mut(actor.entity).vitals;
     let actions = vitals.energy / ACTION_ENERGY;

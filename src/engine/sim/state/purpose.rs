@@ -11,6 +11,10 @@ pub(crate) const COMBAT: Purpose<'_> = Purpose::new("combat");
 pub(crate) const FLOOR: Purpose<'_> = Purpose::new("floor");
 /// Which party raids the floor before the shift.
 pub const RAID: Purpose<'_> = Purpose::new("raid");
+/// Raids on copies of the site, by number.
+pub(crate) const REHEARSAL: Purpose<'_> = Purpose::new("rehearsal");
+/// Where bodies may lie that the player has not found.
+pub(crate) const UNSEEN: Purpose<'_> = Purpose::new("unseen");
 pub(crate) const DAWN: Purpose<'_> = Purpose::new("dawn");
 /// Where the keeper of a shop stands, and what is sold.
 pub const SHOP: Purpose<'_> = Purpose::new("shop");
@@ -60,6 +64,12 @@ impl Streams {
     /// Those of a night before the shift, by the number of the raid that is tried.
     pub fn of_raid(seed: Seed, floor: FloorKey, attempt: u32) -> Streams {
         Streams::of(seed, floor, (Ordinal(1), Ordinal(attempt.into())))
+    }
+
+    /// Those of an actor in a turn of a raid on a copy.
+    pub(crate) fn of_moment(seed: Seed, moment: u64) -> Streams {
+        let stream = |purpose| Stream::new(seed, purpose, Ordinal(moment));
+        Streams { ai: stream(AI), combat: stream(COMBAT), floor: stream(FLOOR) }
     }
 
     fn of(seed: Seed, floor: FloorKey, part: impl KeyPart + Copy) -> Streams {

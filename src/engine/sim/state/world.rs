@@ -65,6 +65,9 @@ pub struct World {
     /// The cells with bait, in reading order.
     pub(super) bait_cells: Vec<Pos>,
 
+    /// In a raid on a copy: what its random numbers follow from. See [`World::deal`].
+    pub(crate) rehearsed: Option<Seed>,
+
     // What follows from all the rest, or has no consequence.
     /// The map of the journey.
     pub(super) atlas: Option<Arc<Atlas>>,
@@ -116,6 +119,7 @@ impl World {
             shift,
             streams,
             journey: None,
+            rehearsed: None,
             atlas: None,
             journey_digest: 0,
             depth,

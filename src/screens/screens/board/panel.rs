@@ -16,7 +16,7 @@ use crate::{
 };
 use base::Pos;
 use content::{JobKind, Supply, capital, counted};
-use engine::sim::{PlanCost, STIRRING_TURNS, Turns};
+use engine::sim::{Gain, PlanCost, STIRRING_TURNS, Turns};
 use engine::view::{KnownJob, PlanItem, View};
 
 /// Draws what the plan takes, the list, and below that what was refused; where there is room, also
@@ -89,9 +89,10 @@ pub(super) fn expected(view: View<'_>, outlook: &Outlook) -> Vec<Block> {
     let Some(forecast) = outlook.forecast() else { return Vec::new() };
     let mut told = view.outlook_in_short(forecast);
     if let Some(first) = told.first_mut()
-        && let Some(gain) = outlook.gain().filter(|gain| *gain != 0)
+        && let Some(Gain { points, is_clear }) = outlook.gain()
     {
-        *first = format!("{first}  {gain:+}");
+        let gain = if is_clear { format!("{points:+}") } else { "same".to_owned() };
+        *first = format!("{first}  {gain}");
     }
     let is_old = outlook.interval().is_some();
     let role = if is_old { ColorRole::Dim } else { ColorRole::Title };

@@ -24,7 +24,8 @@ const DISARMING_TURNS: u8 = 2;
 const DISARM_SLIP_ONE_IN: u32 = 3;
 
 pub(super) fn errand(world: &mut World, actor: &ActorRef, own: Raider) -> Option<Action> {
-    let looks_about = (world.clock().0 + actor.id.0).is_multiple_of(TURNS_BETWEEN_LOOKS);
+    let turn = world.clock().0.wrapping_add(world.number_of(actor.id));
+    let looks_about = turn.is_multiple_of(TURNS_BETWEEN_LOOKS);
     let is_on = |errand: &Errand| errand.patience > 0 && is_there(world, errand.what, errand.at);
     let new = || looks_about.then(|| find(world, actor, own)).flatten();
     let errand = own.errand.filter(is_on).or_else(new);

@@ -103,7 +103,7 @@ fn notice_traps(world: &mut World, actor: &ActorRef) {
         let (Some(raid), Some(trap)) = (world.raid(), trap) else { return };
         let skill = skill.max(learned(world, raid, actor.id, trap));
         let cell = (at.y * world.floor.width() + at.x) as u64;
-        let roll = roll(cell, raid.key, actor.id) % 100;
+        let roll = roll(cell, raid.key, world.number_of(actor.id)) % 100;
         let by_light = world.sight.lit.contains(at);
         let chance = if by_light { skill * 3 / 2 } else { skill };
         if roll >= u64::from(chance)
@@ -133,8 +133,8 @@ fn around(pos: Pos) -> Rect {
 }
 
 /// A random number for an actor and a cell: the same however often it is drawn.
-fn roll(cell: u64, key: u64, actor: ActorId) -> u64 {
-    let actor = u64::from(actor.0);
+fn roll(cell: u64, key: u64, actor: u32) -> u64 {
+    let actor = u64::from(actor);
     let mut z = cell << 8 | key;
     z = (z ^ actor.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 29 ^ actor).wrapping_mul(0x94d0_49bb_1331_11eb);

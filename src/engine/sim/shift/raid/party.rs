@@ -127,6 +127,8 @@ fn begin(world: &mut World, want: Want, began: Turns, report: RaidReport, is_of_
     // Who wants a map has none yet.
     let seen = seen.filter(|_| want != Want::Chart);
     let (width, height) = (floor.width(), floor.height());
+    // By the order of the parties, at whatever turn they come in.
+    world.deal(report.parties.len() as u32);
     let raid = Raid {
         began,
         entered: world.clock(),

@@ -9,10 +9,6 @@ use crate::sim::state::journey::StoredFloor;
 use crate::sim::state::world::FloorId;
 use crate::sim::work::cords;
 
-/// Rehearsals draw from the streams of raids from this number on: the raids of the night before
-/// have those below.
-const FIRST_SAMPLE: u32 = 1_000;
-
 /// What a raid on a copy came to.
 pub struct Rehearsal {
     pub report: RaidReport,
@@ -25,28 +21,45 @@ pub struct Rehearsal {
 }
 
 impl World {
-    /// A copy of the site at rest; for a rehearsal with other random streams on each floor.
+    /// A copy of the site at rest; for a rehearsal with random numbers of its own.
     pub(crate) fn copy(&self, sample: Option<u32>) -> World {
-        let streams_of = |key, own| {
-            sample.map_or(own, |sample| Streams::of_raid(self.seed, key, FIRST_SAMPLE + sample))
-        };
-        let Snapshot { run, shift, floor, streams, mut journey } = self.snapshot();
-        if let Some(Journey { at, floors, .. }) = &mut journey {
-            for stored in floors {
-                let key = Atlas::floor_key(*at, stored.number.into());
-                stored.streams = streams_of(key, stored.streams.clone());
-            }
-        }
+        let Snapshot { run, shift, floor, streams, journey } = self.snapshot();
         let id = FloorId {
             seed: self.seed,
             key: self.floor_key,
             kind: self.level_kind,
             depth: self.depth,
         };
-        let streams = streams_of(self.floor_key, streams);
         let mut world = World::of_floor(self.catalog.clone(), id, floor, run, shift, streams);
         world.set_journey(journey, self.atlas().cloned());
+        world.rehearsed = sample.map(|sample| {
+            let number = (self.floor_key, Ordinal(sample.into()));
+            Seed(Stream::new(self.seed, purpose::REHEARSAL, number).next_u64())
+        });
+        world.deal(ActorId::PLAYER.0);
         world
+    }
+
+    /// A number for an actor: in play its id. In a rehearsal raiders go by the order in which they
+    /// have come in, so that it does not depend on who else is on the floor.
+    pub(crate) fn number_of(&self, id: ActorId) -> u32 {
+        let raid = self.raid().filter(|_| self.rehearsed.is_some());
+        let place = raid.and_then(|raid| raid.report.members.iter().position(|own| own.id == id));
+        place.map_or(id.0, |place| !(place as u32))
+    }
+
+    /// Deals out the random numbers of this turn, to an actor that is about to act or, to that of
+    /// the player, for all that nobody does. In a rehearsal they are the same whatever was drawn
+    /// before: what another one does, or is spared, does not change anybody's luck. In play the
+    /// streams go on.
+    pub(crate) fn deal(&mut self, to: u32) {
+        let Some(seed) = self.rehearsed else { return };
+        let (party, turn) = self.raid().map_or((0, 0), |raid| {
+            (raid.report.parties.len() as u64, self.clock().saturating_sub(raid.entered).0.into())
+        });
+        let floor = self.journey().map_or(0, |journey| u64::from(journey.floor));
+        let moment: u64 = floor << 56 | party << 48 | turn << 32 | u64::from(to);
+        self.streams = Streams::of_moment(seed, moment);
     }
 
     /// A copy with all of the order done.

@@ -86,7 +86,7 @@ impl World {
         let kind = atlas.as_ref().map(|atlas| atlas.floor_kind(journey.at, to));
         self.level_kind = kind.and_then(|kind| self.catalog.find_level(kind));
         let mut world = self.stored_world(&journey, next, run);
-        world.events = events;
+        (world.events, world.rehearsed) = (events, self.rehearsed);
         world.set_journey(Some(journey), atlas);
         *self = world;
     }
