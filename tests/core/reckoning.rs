@@ -5,7 +5,8 @@ use std::sync::Arc;
 use base::{Dir, Pos};
 use content::Catalog;
 use engine::sim::{
-    Command, DeedKind, EndCause, Fate, Game, Reckoning, ReckoningTask, RunStatus, Suggestion, Turns,
+    Command, Deed, DeedKind, EndCause, Fate, Fixture, Game, Loss, Missed, Night, NightEvents,
+    Reckoning, ReckoningTask, RunStatus, Suggestion, Turns,
 };
 use runs::record::scenario::{ScenarioFile, set_up};
 use runs::record::{Frame, Recording, Replay, RunHeader, Session, last_night};
@@ -13,6 +14,7 @@ use runs::record::{Frame, Recording, Replay, RunHeader, Session, last_night};
 use crate::support::bots::bot;
 use crate::support::content::catalog;
 use crate::support::driver::opening;
+use crate::support::journeys::{at_the_bare_seat, at_the_exit, down, edited, give, reloaded};
 
 /// Content in which one raider comes in each of the two parties, and a trap kills whoever is on it.
 fn deadly() -> Arc<Catalog> {
@@ -156,6 +158,116 @@ fn what_could_have_been_had_is_told() {
     assert!(matches!(reckoning.suggestion(), Some(Suggestion::With(_))));
     let told = replay.game().view().suggestion_in_words(&reckoning).expect("a suggestion");
     assert!(told.contains("spike pit trap") && told.ends_with(" more."), "{told}");
+}
+
+#[test]
+fn a_pull_that_was_left_is_told_of() {
+    let catalog = deadly();
+    let map = "\
+##########################
+#@.......^..............>#
+##########################";
+    let found = drawn(map, "trap spike pit\nbare\nseed 4\ncord 9 1", &catalog);
+    let mut game = drawn(map, "trap spike pit\nbare\nseed 4\ncord 9 1", &catalog);
+    let mut commands = vec![Command::TravelToExit, Command::ClockOut];
+    for command in commands.clone() {
+        game.step(command).expect("it is accepted");
+        while game.view().activity().is_some() && !game.view().is_away() {
+            game.step(Command::Continue).expect("it goes on");
+        }
+    }
+    while game.view().shift_end().is_none() {
+        game.step(Command::Watch { turns: 1 }).expect("it is accepted");
+        commands.push(Command::Watch { turns: 1 });
+    }
+    let (replay, reckoning) = reckon(recorded(&found, &commands, &catalog), &catalog);
+    let missed = reckoning.missed.expect("it would have gained").what;
+    assert!(matches!(missed, Missed::Pull(Deed { kind: DeedKind::Pull { cord: 0, .. }, .. })));
+    let told = replay.game().view().suggestion_in_words(&reckoning).expect("a suggestion");
+    assert!(told.starts_with("A pull of cord 1 on turn ") && told.ends_with(" more."), "{told}");
+}
+
+#[test]
+fn chests_and_traps_that_the_raid_has_cost_are_told_of() {
+    let (mut chests, mut traps) = (0, 0);
+    for seed in 11..17 {
+        let header = opening("vault", seed);
+        let mut session = Session::begin(header.clone(), catalog(), Vec::new()).expect("begins");
+        let mut order = bot("order", seed);
+        let full = |game: &Game| {
+            let full = Fixture::Chest { full: true };
+            game.world().floor().fixtures().filter(|own| own.1 == full).count()
+        };
+        let mut at_dawn = 0;
+        while !matches!(session.game().status(), RunStatus::Over(_)) {
+            if session.game().view().intruders().is_none() {
+                at_dawn = full(session.game());
+            }
+            let command = order.decide(&session.game().view());
+            session.submit(command).expect("it keeps to the rules");
+        }
+        let carried_off = at_dawn - full(session.game());
+        let mut replay = Replay::new(Recording::of_frames(header, session.into_sink()), catalog())
+            .expect("a replay");
+        let night = last_night(&mut replay, Turns(0)).expect("it plays").expect("a raid is over");
+        let (view, lost) = (replay.game().view(), ReckoningTask::new(night).so_far().lost);
+        let mut told = 0;
+        for loss in lost {
+            let (words, worth) = view.loss_in_words(loss);
+            match loss {
+                Loss::Chests { count, points } => {
+                    told = usize::from(count);
+                    assert!(points < 0 && worth == Some(points), "{seed}: {words}");
+                    chests += 1;
+                }
+                Loss::Trap { at, .. } => {
+                    let left = replay.game().world().floor().fixture(at);
+                    assert!(!left.is_some_and(Fixture::is_armed_trap), "{seed}: {words}");
+                    assert!(words.contains("taken apart by") && !words.contains("somebody"));
+                    traps += 1;
+                }
+            }
+        }
+        assert!(told == carried_off || told == 0, "{seed}: {told} of {carried_off}");
+    }
+    assert!(chests > 0 && traps > 0, "{chests} {traps}");
+}
+
+/// A night at a site of several floors, with the player on the lowest from the first turn on.
+#[test]
+fn what_was_done_on_another_floor_of_the_site_counts_and_is_named_by_it() {
+    let bare = at_the_exit(&down(at_the_bare_seat(1), 2));
+    let trap = bare.view().catalog().find_trap("spike pit").expect("a trap");
+    // All round where they come in, on the middle floor.
+    let ringed = |is_armed: bool| {
+        edited(&bare, |snapshot| {
+            let journey = snapshot.journey.as_mut().expect("a journey");
+            let stored = journey.floors.iter_mut().find(|own| own.number == 1).expect("a floor");
+            let cells = &mut stored.floor.cells;
+            let around = Dir::ALL.map(|dir| cells.start + dir);
+            let around = around.into_iter().filter(|&at| cells.terrain[at].is_passable());
+            let traps = around.map(|at| (at, Fixture::Trap { kind: trap, armed: is_armed }));
+            cells.fixtures.extend(traps);
+            cells.fixtures.sort_by_key(|&(at, _)| at);
+        })
+    };
+    let (found, dawn) = (ringed(false), ringed(true));
+    let (mut over, mut events) = (reloaded(&dawn), NightEvents::default());
+    for command in [Command::ClockOut, Command::Linger] {
+        let happened = give(&mut over, command);
+        events.listen(over.world(), &happened);
+    }
+    while over.view().shift_end().is_none() {
+        let happened = give(&mut over, Command::Continue);
+        events.listen(over.world(), &happened);
+    }
+    let night = Night::new(found.world(), dawn.world(), over.world(), &events).expect("over");
+    let mut task = ReckoningTask::new(night);
+    while task.step() {}
+    let reckoning = task.so_far();
+    let first = reckoning.mattered.first().expect("it mattered");
+    assert!(first.points > 0 && reckoning.mattered.iter().all(|own| own.what.floor == 1));
+    assert_eq!(over.view().deed_in_words(first.what), "the spike pit trap on floor 2, armed");
 }
 
 #[test]

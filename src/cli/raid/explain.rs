@@ -10,7 +10,7 @@ use crate::cli::replay::verified;
 use crate::cli::{Answer, Call, Failure, Format, Report, inputs};
 use base::Pos;
 use engine::sim::{EndCause, Grade, Reckoning, ReckoningTask, Turns, Worth};
-use engine::view::{MemberEnd, View, grade_in_short};
+use engine::view::{ABOUT_MATTERED, MemberEnd, View, grade_in_short};
 use runs::record::{Replay, last_night};
 
 #[derive(Debug, Args)]
@@ -33,8 +33,9 @@ struct ExplainReport {
     /// What harm and chests are worth of a night in bed.
     bed: u32,
     members: Vec<MemberLine>,
-    /// What made a difference, the greatest first; at most five.
+    /// What made a difference, the greatest first, and what the raid has cost; at most five.
     mattered: Vec<MatterLine>,
+    lost: Vec<LossLine>,
     suggestion: String,
     file: String,
     harm: u32,
@@ -58,7 +59,7 @@ struct MemberLine {
     by: Option<String>,
     /// What the player had to do with it: `cord`, `kit`, `armed`, `posted`, `loose` or `risen`.
     cause: Option<&'static str>,
-    /// Where it fell or left.
+    /// Where it fell or left; of who fell to a trap, where that is.
     at: Option<[i32; 2]>,
     harm_percent: i32,
     loot: u8,
@@ -71,6 +72,13 @@ struct MatterLine {
     /// The points of dawn with it less those without it.
     points: i32,
     at: [i32; 2],
+}
+
+#[derive(Serialize)]
+struct LossLine {
+    what: String,
+    /// The points of dawn that it was worth, where that is known.
+    points: Option<i32>,
 }
 
 pub(super) fn run(args: &ExplainArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
@@ -103,6 +111,10 @@ impl ExplainReport {
             let text = view.deed_in_words(what);
             MatterLine { what: text, points, at: xy(what.at) }
         });
+        let lost = reckoning.lost.iter().map(|&loss| {
+            let (what, points) = view.loss_in_words(loss);
+            LossLine { what, points }
+        });
         ExplainReport {
             grade: letter.character(),
             points,
@@ -112,6 +124,7 @@ impl ExplainReport {
             bed,
             members: members.collect(),
             mattered: mattered.collect(),
+            lost: lost.collect(),
             suggestion: view.suggestion_in_words(reckoning).unwrap_or_default(),
             file: file.to_owned(),
             harm,
@@ -168,8 +181,15 @@ impl Report for ExplainReport {
         for member in &self.members {
             writeln!(f, "  {}", member.text)?;
         }
+        if !self.mattered.is_empty() || !self.lost.is_empty() {
+            writeln!(f, "  {ABOUT_MATTERED}")?;
+        }
         for MatterLine { what, points, .. } in &self.mattered {
             writeln!(f, "  {points:+4}  {what}")?;
+        }
+        for LossLine { what, points } in &self.lost {
+            let points = points.map_or("lost".to_owned(), |points| format!("{points:+4}"));
+            writeln!(f, "  {points}  {what}")?;
         }
         writeln!(f, "  {}", self.suggestion)
     }

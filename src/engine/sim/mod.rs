@@ -61,8 +61,8 @@ pub use crate::sim::game::{Game, Outcome, RunStatus};
 pub(crate) use crate::sim::query::town::trap_of;
 pub use crate::sim::query::{Bystander, Odds};
 pub use crate::sim::reckoning::{
-    Deed, DeedKind, EndCause, Night, NightEvents, RaiderEnd, Reckoning, ReckoningTask, Suggestion,
-    Worth,
+    Deed, DeedKind, EndCause, Loss, Missed, Night, NightEvents, RaiderEnd, Reckoning,
+    ReckoningTask, Suggestion, Worth,
 };
 pub use crate::sim::reject::{Interruption, KitPlace, Obstacle, Reject, Remedy};
 pub use crate::sim::setup::{HandMeDown, Mode, Setup};

@@ -159,6 +159,13 @@ impl Letter {
         letters.find(|&(_, percent)| earned(percent)).map_or(Letter::F, |(letter, _)| letter)
     }
 
+    /// The letter above this one, and the points that it takes of so many.
+    pub(crate) fn next(self, rules: &GradeRules, max_points: u32) -> Option<(Letter, u32)> {
+        let place = (self as usize).checked_sub(1)?;
+        let needed = (max_points * rules.thresholds[place]).div_ceil(100);
+        Some((Letter::ALL[place], needed))
+    }
+
     pub fn character(self) -> char {
         ['S', 'A', 'B', 'C', 'D', 'F'][self as usize]
     }

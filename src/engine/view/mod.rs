@@ -64,7 +64,7 @@ pub use plan::PlanItem;
 pub use player::{CartSlot, Comparison, ItemAction, Player, weigh};
 pub use prepare::PreparationChoice;
 pub use raid::{Company, Party, PartyMember};
-pub use reckoning::MemberEnd;
+pub use reckoning::{ABOUT_MATTERED, MemberEnd};
 pub use result::{
     describe_grade_line, describe_pay, epitaph, grade_in_short, is_of_journey, place_of_run,
     verdict,

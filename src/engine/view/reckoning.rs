@@ -1,7 +1,8 @@
 //! The reckoning in words: what became of each raider, what mattered, and what to do otherwise.
 
 use crate::sim::{
-    Deed, DeedKind, EndCause, Fate, Fixture, Lever, RaiderEnd, Reckoning, Suggestion, Worth,
+    Deed, DeedKind, EndCause, Fate, Fixture, Lever, Loss, Missed, RaiderEnd, Reckoning, Suggestion,
+    Worth,
 };
 use base::Pos;
 use content::{JobKind, capital, counted};
@@ -34,10 +35,11 @@ pub struct MemberEnd<'a> {
     pub text: String,
 }
 
-/// What is said where none of the levers that were tried is worth a point. When to pull was not
-/// tried.
-const NO_SUGGESTION: &str = "No one kit, cord, job or post more would have brought a point. When \
-                             to pull is your own affair.";
+/// What is said where nothing that was tried is worth a point.
+const NO_SUGGESTION: &str = "No one kit, cord, job, post or pull more would have brought a point.";
+
+/// What stands above what mattered: the points are no parts of a sum.
+pub const ABOUT_MATTERED: &str = "What mattered, each alone left out; it does not add up:";
 
 impl<'a> View<'a> {
     /// The raiders of dawn and what became of them, as far as `ends` tell through what.
@@ -142,6 +144,33 @@ impl<'a> View<'a> {
         }
     }
 
+    /// What the raid has cost, and the points that it was worth, as far as they are known.
+    pub fn loss_in_words(&self, loss: Loss) -> (String, Option<i32>) {
+        match loss {
+            Loss::Chests { count, points } => {
+                (format!("{} carried off", counted(u32::from(count), "chest")), Some(points))
+            }
+            Loss::Trap { trap, at, floor, by } => {
+                let members = self.site_party().map_or(Vec::new(), |party| party.members);
+                let by = members.iter().find(|own| own.id == by).map_or("somebody", |own| own.name);
+                let trap = &self.catalog().trap(trap).name;
+                (format!("the {trap} trap {}, taken apart by {by}", self.place(at, floor)), None)
+            }
+        }
+    }
+
+    fn missed_in_words(&self, missed: Missed) -> String {
+        match missed {
+            Missed::Lever(lever) => self.lever_in_words(lever),
+            Missed::Pull(Deed { kind: DeedKind::Pull { cord, end, turn, .. }, at, floor }) => {
+                let what = end.map_or_else(|| "cord".to_owned(), |end| self.name_of_cord_end(end));
+                let place = self.place(at, floor);
+                format!("a pull of cord {} on turn {turn}, the {what} {place},", cord + 1)
+            }
+            Missed::Pull(deed) => self.deed_in_words(deed),
+        }
+    }
+
     fn lever_in_words(&self, lever: Lever) -> String {
         let floor = self.world().floor();
         let here = self.world().journey().map_or(0, |journey| journey.floor);
@@ -177,7 +206,7 @@ impl<'a> View<'a> {
         let points = |points: i32| counted(points.unsigned_abs(), "point");
         match reckoning.suggestion() {
             Some(Suggestion::With(Worth { what, points: more })) => {
-                let what = capital(&self.lever_in_words(what));
+                let what = capital(&self.missed_in_words(what));
                 Some(format!("{what} would have brought {} more.", points(more)))
             }
             Some(Suggestion::Without(Worth { what, points: less })) => {

@@ -20,6 +20,16 @@ impl<'a> View<'a> {
         self.game.run_grade()
     }
 
+    /// The letter above that of the shift, and the points that it lacks; `None` where there is none,
+    /// and where dawn did not count.
+    pub fn next_letter(&self) -> Option<(Letter, u32)> {
+        let grade = self.grade();
+        let is_whole = !matches!(self.shift_end(), Some(End::Died | End::Abandoned));
+        let rules = &self.catalog().rules.grade;
+        let (letter, needed) = grade.letter.next(rules, grade.max_points).filter(|_| is_whole)?;
+        Some((letter, needed.saturating_sub(grade.points)))
+    }
+
     /// The counts of the night's events.
     pub fn tally(&self) -> &'a Tally {
         &self.world().shift.tally
@@ -103,11 +113,12 @@ pub fn grade_in_short(grade: &Grade, max_of_dawn: u32) -> Vec<(String, String)> 
                 let told = format!("Dawn: {}", of_dawn.join("; "));
                 short.push((told, format!("{} of {max_of_dawn}", grade.dawn)));
                 let own = grade.harm + grade.kept;
-                let (gained, left) =
-                    (own.saturating_sub(points), max_of_dawn.saturating_sub(points));
+                // As a share, which can be followed although the parts are rounded.
+                let percent = (200 * grade.dawn + max_of_dawn) / (2 * max_of_dawn.max(1));
+                let (left, dawn) = (max_of_dawn.saturating_sub(points), grade.dawn);
                 let bed = format!(
-                    "In bed: {points} of {max_of_dawn}; with your work {own}: you won {gained} of \
-                     the {left} left."
+                    "In bed: {points} of {max_of_dawn}; with your work {own}. You won {percent}% \
+                     of the {left} left: {dawn} of {max_of_dawn}."
                 );
                 short.push((bed, String::new()));
             }

@@ -10,6 +10,8 @@ struct NightPlaces {
     /// The last state before the raid.
     dawn: Option<u32>,
     pulls: Vec<(u32, u8)>,
+    /// The same of cords that were due and were not pulled, with the turn: once for each stay.
+    left: Vec<(u32, u8, Turns)>,
     over: Option<u32>,
     events: NightEvents,
 }
@@ -38,6 +40,9 @@ pub fn last_night(replay: &mut Replay, from: Turns) -> Result<Option<Night>, Rep
     loop {
         let at = replay.at();
         let Some(&command) = replay.recording().commands().get(at as usize) else { break };
+        if matches!(command, Command::Watch { .. } | Command::Linger) {
+            now.note_left(replay);
+        }
         let Some(outcome) = replay.forward()? else { break };
         let game = replay.game();
         now.events.listen(game.world(), &outcome.events);
@@ -70,6 +75,17 @@ fn is_first_turn(game: &Game) -> bool {
 }
 
 impl NightPlaces {
+    /// Notes a cord that is left alone although somebody is in its reach.
+    fn note_left(&mut self, replay: &Replay) {
+        let (view, turn) = (replay.game().view(), replay.turn());
+        let Some(cord) = view.cord_to_pull() else { return };
+        let stay = view.catalog().rules.prepare.rewind_turns;
+        let is_noted = self.left.iter().any(|own| own.1 == cord && turn.0 < own.2.0 + stay);
+        if !is_noted {
+            self.left.push((replay.at(), cord, turn));
+        }
+    }
+
     fn night(self, replay: &mut Replay) -> Result<Option<Night>, ReplayError> {
         let (Some(dawn), Some(over_at)) = (self.dawn, self.over) else { return Ok(None) };
         let mut snapshot = |at: u32| -> Result<Game, ReplayError> {
@@ -84,6 +100,10 @@ impl NightPlaces {
         for (at, cord) in self.pulls {
             replay.seek(at)?;
             night.note_pull(replay.game().world(), cord);
+        }
+        for (at, cord, _) in self.left {
+            replay.seek(at)?;
+            night.note_left(replay.game().world(), cord);
         }
         replay.seek(over_at)?;
         Ok(Some(night))

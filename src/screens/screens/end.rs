@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use engine::sim::{HandMeDown, Reckoning, Turns, Worth};
-use engine::view::View;
+use engine::sim::{HandMeDown, Reckoning, Turns};
+use engine::view::{ABOUT_MATTERED, View};
 use ratatui::text::Line;
 use runs::record::night_begins;
 
@@ -155,9 +155,16 @@ fn reckoned(view: View<'_>, reckoner: Option<&Reckoner>) -> Vec<Block> {
         let Reckoning { done, of, .. } = reckoning;
         blocks.push(Block::dim(format!("What mattered is being reckoned: {done} of {of}.")));
     }
-    blocks.extend(reckoning.mattered.iter().map(|&Worth { what, points }| {
-        let role = if points < 0 { ColorRole::Bad } else { ColorRole::Good };
-        Block::Text(format!("{points:+} {}", view.deed_in_words(what)), role)
+    let mattered =
+        reckoning.mattered.iter().map(|own| (view.deed_in_words(own.what), Some(own.points)));
+    let lost = reckoning.lost.iter().map(|&loss| view.loss_in_words(loss));
+    let told: Vec<_> = mattered.chain(lost).collect();
+    blocks.extend((!told.is_empty()).then(|| Block::dim(ABOUT_MATTERED)));
+    blocks.extend(told.into_iter().map(|(what, points)| {
+        let role =
+            if points.is_none_or(|points| points < 0) { ColorRole::Bad } else { ColorRole::Good };
+        let points = points.map_or("lost".to_owned(), |points| format!("{points:+}"));
+        Block::Text(format!("{points} {what}"), role)
     }));
     blocks
 }

@@ -2,7 +2,7 @@
 
 use content::{capital, counted};
 use engine::{
-    sim::{End, Grade, HandMeDown, Pay, Turns},
+    sim::{End, Grade, HandMeDown, Letter, Pay, Turns},
     view::{CartSlot, View, describe_pay, epitaph, grade_in_short, verdict},
 };
 use ratatui::text::Line;
@@ -97,9 +97,14 @@ fn head(run: &ActiveRun, context: &Context) -> Block {
         Some(pay) => format!("you are paid {}", pay.total()),
         None => format!("by depth {}: score {score}", view.depth()),
     };
-    let large = banner::banner(&letter.character().to_string(), &looks).into_iter();
+    let large = banner::banner(&grade.letter.character().to_string(), &looks).into_iter();
     let style = looks.style(ColorRole::Title);
-    let heading = format!("Grade {}: {points} of {max_points}, {worth}", letter.character());
+    let next = view.next_letter().map_or(String::new(), |(letter, lacks)| {
+        let article = if matches!(letter, Letter::S | Letter::A) { "an" } else { "a" };
+        format!(", {lacks} to {article} {}", letter.character())
+    });
+    let letter = letter.character();
+    let heading = format!("Grade {letter}: {points} of {max_points}{next}, {worth}");
     let max_of_dawn = view.catalog().rules.grade.max_of_dawn();
     let short = grade_in_short(&grade, max_of_dawn).into_iter();
     let short = short.map(|(text, worth)| {

@@ -136,7 +136,7 @@ fn what_mattered_fills_in_while_one_reads() {
     let is_worth = |row: &&str| row.trim_start().starts_with(['+', '-']);
     let told = screen.lines().filter(is_worth).count();
     assert!((1..=5).contains(&told), "{screen}");
-    assert!(screen.contains(" more.") || screen.contains("your own affair"), "{screen}");
+    assert!(screen.contains(" more.") || screen.contains("have brought a point."), "{screen}");
     let read = show.read();
     assert!(names.iter().all(|name| read.contains(&format!("{name}, "))), "{read}");
     let mut again = planned();

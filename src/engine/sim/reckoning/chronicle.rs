@@ -9,6 +9,7 @@ use crate::sim::prelude::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RaiderEnd {
     pub id: ActorId,
+    /// Where it fell or left; of who fell to a trap, where that is.
     pub at: Pos,
     /// The number of the site's floor.
     pub floor: u8,
@@ -32,6 +33,15 @@ pub enum EndCause {
     Risen,
 }
 
+/// What the raid has cost the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// Chests that were carried off, and the points of dawn that they were worth.
+    Chests { count: u16, points: i32 },
+    /// A trap of the player's that a raider took apart, or set off from afar.
+    Trap { trap: TrapKindId, at: Pos, floor: u8, by: ActorId },
+}
+
 /// The harm that the events have told of so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chronicle {
@@ -41,6 +51,8 @@ pub(super) struct Chronicle {
     blows: BTreeMap<ActorId, ActorId>,
     risen: Vec<ActorId>,
     loose: Vec<ActorId>,
+    /// The traps that were taken apart.
+    pub(super) lost: Vec<Loss>,
     /// In the order in which they fell or left.
     ends: Vec<Ending>,
 }
@@ -61,6 +73,10 @@ impl Chronicle {
             match *event {
                 Event::Raid(RaidEvent::CordPulled { cord, at }) => pulled = Some((cord, at)),
                 Event::Raid(RaidEvent::SetLoose { who }) => self.loose.push(who.id),
+                Event::Raid(
+                    RaidEvent::TrapDisarmed { who, trap, at }
+                    | RaidEvent::TrapBurst { who, trap, at },
+                ) => self.lost.push(Loss::Trap { trap, at, floor, by: who.id }),
                 Event::Raid(RaidEvent::RaiderLeft { who, .. }) => {
                     self.ends.push(Ending { id: who.id, at: who.at, floor, fell_by: None });
                 }
@@ -91,7 +107,10 @@ impl Chronicle {
             };
             let cause =
                 if by_blow { self.by_blow(member.id, dawn) } else { self.by_trap(member.id, dawn) };
-            Some(RaiderEnd { id: member.id, at: end.at, floor: end.floor, cause })
+            let trap =
+                self.traps.get(&member.id).filter(|_| matches!(end.fell_by, Some(Harm::Trap(_))));
+            let at = trap.map_or(end.at, |&(at, _)| at);
+            Some(RaiderEnd { id: member.id, at, floor: end.floor, cause })
         });
         own.collect()
     }

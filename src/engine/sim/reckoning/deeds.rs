@@ -1,7 +1,7 @@
 //! What the player did in a night, found by what differs between the site as it was found and as it
 //! was at dawn, and a copy of the site without one such thing.
 
-use super::night::{Night, floor_number};
+use super::night::{Night, PullMoment, floor_number};
 use crate::sim::prelude::*;
 use crate::sim::work::cords::{self, CordEnd};
 use crate::sim::work::prepare;
@@ -70,11 +70,8 @@ impl Night {
                 self.deeds_on(&found, &dawn, floor, &mut deeds);
             }
         }
-        deeds.extend(self.pulls.iter().enumerate().map(|(place, pull)| {
-            let (end, floor) = (pull.before.cord_end(pull.at), floor_number(&pull.before));
-            let kind = DeedKind::Pull { place, cord: pull.cord, end, turn: pull.turn };
-            Deed { kind, at: pull.at, floor }
-        }));
+        let pulls = self.pulls.iter().enumerate();
+        deeds.extend(pulls.map(|(place, pull)| pull.deed(place)));
         deeds
     }
 
@@ -132,29 +129,38 @@ impl Night {
         }
     }
 
-    /// The site at dawn without a deed, or, of a pull, at the moment of it with the cord held back;
-    /// beside it the same with the deed, if that is another state than the site at dawn.
-    pub(super) fn without(&self, deed: Deed) -> (World, Option<World>) {
-        if let DeedKind::Pull { place, .. } = deed.kind {
-            let pull = &self.pulls[place];
-            let mut held = pull.before.copy(None);
-            let ready = Turns(held.clock().0 + held.catalog.rules.prepare.rewind_turns);
-            if let Some(cord) = held.shift.prepared.cords.get_mut(usize::from(pull.cord)) {
-                cord.ready = ready;
-            }
-            return (held, Some(pull.before.copy(None)));
-        }
+    /// The site at dawn without a deed that is no pull.
+    pub(super) fn without(&self, deed: Deed) -> World {
         let here = floor_number(&self.dawn);
         let mut world = on_floor(&self.dawn, deed.floor);
         undo(&mut world, &on_floor(&self.found, deed.floor), deed);
         world.switch_floor(here);
-        (world, None)
+        world
     }
 }
 
-/// Takes a pull that was made.
-pub(super) fn pull(world: &mut World, cord: u8) {
-    cords::pull(world, cord);
+impl PullMoment {
+    /// The pull, by its place among others of its kind.
+    pub(super) fn deed(&self, place: usize) -> Deed {
+        let (end, floor) = (self.before.cord_end(self.at), floor_number(&self.before));
+        let kind = DeedKind::Pull { place, cord: self.cord, end, turn: self.turn };
+        Deed { kind, at: self.at, floor }
+    }
+
+    /// The points of dawn with the pull less those with the cord held back, in hundredths.
+    pub(super) fn gain(&self, sample: u32) -> i32 {
+        let rest = |first: &dyn Fn(&mut World)| {
+            let points = self.before.rehearse_rest(sample, first).points;
+            self.before.dawn_worth(points.raw()) as i32
+        };
+        let held = rest(&|world| {
+            let ready = Turns(world.clock().0 + world.catalog.rules.prepare.rewind_turns);
+            if let Some(cord) = world.shift.prepared.cords.get_mut(usize::from(self.cord)) {
+                cord.ready = ready;
+            }
+        });
+        rest(&|world| cords::pull(world, self.cord)) - held
+    }
 }
 
 fn undo(world: &mut World, found: &World, Deed { kind, at, .. }: Deed) {
@@ -215,7 +221,7 @@ fn floors_of(world: &World) -> Vec<u8> {
 }
 
 /// A copy of the site with that floor in play.
-fn on_floor(world: &World, floor: u8) -> World {
+pub(super) fn on_floor(world: &World, floor: u8) -> World {
     let mut copy = world.copy(None);
     if floor_number(&copy) != floor {
         copy.switch_floor(floor);

@@ -2,8 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::chronicle::{Chronicle, RaiderEnd};
+use super::chronicle::{Chronicle, Loss, RaiderEnd};
+use super::deeds::on_floor;
 use crate::sim::prelude::*;
+
+/// The most traps that are told of as lost.
+const MAX_LOST_TRAPS: usize = 2;
 
 /// The site as the player found it, as dawn found it, and what has happened meanwhile.
 pub struct Night {
@@ -11,12 +15,15 @@ pub struct Night {
     /// The last state before the raid came in.
     pub(super) dawn: World,
     pub(super) pulls: Vec<PullMoment>,
+    /// Moments at which the rule of forecasts would have pulled, and the player did not.
+    pub(super) left: Vec<PullMoment>,
+    pub(super) lost: Vec<Loss>,
     /// The first places of the bodies that the player disposed of, by floor.
     pub(super) disposed: Vec<(u8, Pos)>,
     ends: Vec<RaiderEnd>,
 }
 
-/// A pull of a cord, and the state before it.
+/// A pull of a cord that was made, or left, and the state before it.
 pub(super) struct PullMoment {
     pub before: World,
     pub cord: u8,
@@ -67,26 +74,60 @@ impl Night {
         let report = over.site_raid().filter(|report| !report.is_going_on())?;
         let dawn = dawn.copy(None);
         let ends = events.chronicle.ends(&report, &dawn);
-        let disposed = events.disposed.clone();
-        Some(Night { found: found.copy(None), dawn, pulls: Vec::new(), disposed, ends })
+        Some(Night {
+            found: found.copy(None),
+            pulls: Vec::new(),
+            left: Vec::new(),
+            lost: losses(&dawn, over, &report, &events.chronicle),
+            disposed: events.disposed.clone(),
+            ends,
+            dawn,
+        })
     }
 
     /// Notes a cord that is pulled in a state.
     pub fn note_pull(&mut self, world: &World, cord: u8) {
-        let Some(own) = world.cords().get(usize::from(cord)) else { return };
-        let began = world.raid().map_or(world.clock(), |raid| raid.began);
-        self.pulls.push(PullMoment {
-            before: world.copy(None),
-            cord,
-            at: own.at,
-            turn: world.clock().saturating_sub(began).0,
-        });
+        self.pulls.extend(PullMoment::new(world, cord));
+    }
+
+    /// Notes a cord that is not pulled in a state in which somebody is in its reach.
+    pub fn note_left(&mut self, world: &World, cord: u8) {
+        self.left.extend(PullMoment::new(world, cord));
     }
 
     /// Where each raider fell or left, and through what.
     pub fn ends(&self) -> &[RaiderEnd] {
         &self.ends
     }
+}
+
+impl PullMoment {
+    fn new(world: &World, cord: u8) -> Option<PullMoment> {
+        let own = world.cords().get(usize::from(cord))?;
+        let began = world.raid().map_or(world.clock(), |raid| raid.began);
+        let turn = world.clock().saturating_sub(began).0;
+        Some(PullMoment { before: world.copy(None), cord, at: own.at, turn })
+    }
+}
+
+/// What a raid has cost that is over: chests, and traps that the player had made or relied on.
+fn losses(dawn: &World, over: &World, report: &RaidReport, chronicle: &Chronicle) -> Vec<Loss> {
+    let points = over.dawn_points(report);
+    let ((was, _), (is, of)) = (dawn.chests_of_site(), over.chests_of_site());
+    let count = was.saturating_sub(is);
+    let all = over.catalog.rules.grade.kept * 100 * u32::from(count) / u32::from(of.max(1));
+    let worth = |raw: u32| over.dawn_against_bed(raw) as i32;
+    let chests = worth(points.raw()) - worth(points.raw() + all);
+    let chests = (chests != 0).then_some(Loss::Chests { count, points: chests });
+    let is_own = |loss: &&Loss| {
+        let &&Loss::Trap { at, floor, .. } = loss else { return false };
+        let shift = on_floor(dawn, floor).shift;
+        shift.is_placed_trap(at)
+            || shift.prepared.cord_at(at).is_some()
+            || shift.tally.finished_jobs.binary_search(&at).is_ok()
+    };
+    let traps = chronicle.lost.iter().filter(is_own).take(MAX_LOST_TRAPS).copied();
+    chests.into_iter().chain(traps).collect()
 }
 
 /// The number of the floor in play.

@@ -1,9 +1,10 @@
 //! The raids of a reckoning, a few at a time, and what they come to.
 
-use super::chronicle::RaiderEnd;
-use super::deeds::{self, Deed, DeedKind};
+use super::chronicle::{Loss, RaiderEnd};
+use super::deeds::{Deed, DeedKind};
 use super::night::Night;
 use super::wishes::wishes;
+use crate::sim::forecast::Gain;
 use crate::sim::prelude::*;
 
 /// Raids with and without each thing at first, and of those that seem to matter.
@@ -12,9 +13,11 @@ const SAMPLES: u32 = 24;
 /// How many deeds and wishes are looked at more closely.
 const MAX_CLOSER_DEEDS: usize = 10;
 const MAX_CLOSER_WISHES: usize = 2;
-/// The most lines of what mattered, and pulls that are looked at.
+/// The most lines of what mattered and of what was lost; pulls that are looked at, and such as were
+/// left.
 const MAX_LINES: usize = 5;
 const MAX_PULLS: usize = 16;
+const MAX_LEFT: usize = 6;
 
 /// What one thing was worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,10 +27,18 @@ pub struct Worth<T> {
     pub points: i32,
 }
 
+/// What could have been done besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missed {
+    Lever(Lever),
+    /// A pull, by its place among those that were left.
+    Pull(Deed),
+}
+
 /// What to do otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Suggestion {
-    With(Worth<Lever>),
+    With(Worth<Missed>),
     Without(Worth<Deed>),
 }
 
@@ -37,8 +48,10 @@ pub struct Reckoning {
     pub ends: Vec<RaiderEnd>,
     /// The deeds that made a difference, the greatest first.
     pub mattered: Vec<Worth<Deed>>,
-    /// The lever that would have gained most of those that were left; not before all is done.
-    pub missed: Option<Worth<Lever>>,
+    /// What the raid has cost.
+    pub lost: Vec<Loss>,
+    /// What would have gained most of that which was left; not before all is done.
+    pub missed: Option<Worth<Missed>>,
     /// Things that were looked at, of so many.
     pub done: usize,
     pub of: usize,
@@ -71,7 +84,7 @@ pub struct ReckoningTask {
     base: Vec<i32>,
     deeds: Vec<Trial<Deed>>,
     /// Known once the first raids have shown where they go.
-    wishes: Option<Vec<Trial<Lever>>>,
+    wishes: Option<Vec<Trial<Missed>>>,
 }
 
 /// A thing, and for each sample the points with it less those without, in hundredths.
@@ -85,17 +98,10 @@ impl<T: Copy> Trial<T> {
         Self { what, gains: Vec::new() }
     }
 
-    fn sum(&self) -> i64 {
-        self.gains.iter().map(|&gain| i64::from(gain)).sum()
-    }
-
-    /// The mean, where it is more than the samples differ by chance: two standard errors.
+    /// The mean, where it is more than the samples differ by chance.
     fn worth(&self) -> Option<Worth<T>> {
-        let (count, sum) = (self.gains.len() as i64, self.sum());
-        let squares: i64 = self.gains.iter().map(|&gain| i64::from(gain).pow(2)).sum();
-        let is_clear = sum * sum * (count - 1) >= 4 * (count * squares - sum * sum);
-        let points = (sum * 2 + count * 100 * sum.signum()) / (count * 200).max(1);
-        (is_clear && points != 0).then_some(Worth { what: self.what, points: points as i32 })
+        let Gain { points, is_clear } = Gain::of(&self.gains);
+        is_clear.then_some(Worth { what: self.what, points })
     }
 }
 
@@ -160,7 +166,10 @@ impl ReckoningTask {
                 visits[at] += 1;
             }
         }
-        self.wishes = Some(wishes(dawn, &visits).into_iter().map(Trial::new).collect());
+        let levers = wishes(dawn, &visits).into_iter().map(Missed::Lever);
+        let left = self.night.left.iter().enumerate().take(MAX_LEFT);
+        let pulls = left.map(|(place, pull)| Missed::Pull(pull.deed(place)));
+        self.wishes = Some(levers.chain(pulls).map(Trial::new).collect());
     }
 
     fn base(&mut self, sample: u32) -> i32 {
@@ -174,29 +183,39 @@ impl ReckoningTask {
 
     fn try_deed(&mut self, place: usize) {
         let deed = self.deeds[place].what;
-        let (without, with) = self.night.without(deed);
-        for sample in next_samples(self.deeds[place].gains.len()) {
-            let gain = if let (Some(with), DeedKind::Pull { cord, .. }) = (&with, deed.kind) {
-                let pulled = with.rehearse_rest(sample, |world| deeds::pull(world, cord)).points;
-                let held = without.rehearse_rest(sample, |_| ()).points;
-                with.dawn_worth(pulled.raw()) as i32 - with.dawn_worth(held.raw()) as i32
-            } else {
-                let points = without.rehearse(sample).points;
-                self.base(sample) - without.dawn_worth(points.raw()) as i32
-            };
+        let samples = next_samples(self.deeds[place].gains.len());
+        if let DeedKind::Pull { place: pull, .. } = deed.kind {
+            let pull = &self.night.pulls[pull];
+            self.deeds[place].gains.extend(samples.map(|sample| pull.gain(sample)));
+            return;
+        }
+        let without = self.night.without(deed);
+        for sample in samples {
+            let points = without.rehearse(sample).points;
+            let gain = self.base(sample) - without.dawn_worth(points.raw()) as i32;
             self.deeds[place].gains.push(gain);
         }
     }
 
     fn try_wish(&mut self, place: usize) {
         let Some(trial) = self.wishes.as_ref().and_then(|wishes| wishes.get(place)) else { return };
-        let world = self.night.dawn.with_levers(&[trial.what]);
-        for sample in next_samples(trial.gains.len()) {
-            let points = world.rehearse(sample).points;
-            let gain = world.dawn_worth(points.raw()) as i32 - self.base(sample);
-            if let Some(wishes) = &mut self.wishes {
-                wishes[place].gains.push(gain);
+        let (what, samples) = (trial.what, next_samples(trial.gains.len()));
+        let gains: Vec<i32> = match what {
+            Missed::Pull(Deed { kind: DeedKind::Pull { place, .. }, .. }) => {
+                samples.map(|sample| self.night.left[place].gain(sample)).collect()
             }
+            Missed::Pull(_) => return,
+            Missed::Lever(lever) => {
+                let world = self.night.dawn.with_levers(&[lever]);
+                let gain = |sample| {
+                    let points = world.rehearse(sample).points;
+                    world.dawn_worth(points.raw()) as i32 - self.base(sample)
+                };
+                samples.map(gain).collect()
+            }
+        };
+        if let Some(wishes) = &mut self.wishes {
+            wishes[place].gains.extend(gains);
         }
     }
 
@@ -204,7 +223,8 @@ impl ReckoningTask {
     pub fn so_far(&self) -> Reckoning {
         let mut mattered: Vec<_> = self.deeds.iter().filter_map(Trial::worth).collect();
         mattered.sort_by_key(|own| std::cmp::Reverse(own.points.abs()));
-        mattered.truncate(MAX_LINES);
+        let lost = self.night.lost.clone();
+        mattered.truncate(MAX_LINES - lost.len());
         let wishes = self.wishes.as_deref().unwrap_or_default();
         let tried = self.deeds.iter().filter(|own| !own.gains.is_empty()).count()
             + wishes.iter().filter(|own| !own.gains.is_empty()).count();
@@ -216,6 +236,7 @@ impl ReckoningTask {
         Reckoning {
             ends: self.night.ends().to_vec(),
             mattered,
+            lost,
             missed: missed.max_by_key(|own| own.points).filter(|_| is_done),
             done: if is_done { of } else { tried.min(of - 1) },
             of,

@@ -150,7 +150,7 @@ impl World {
     }
 
     /// Full chests, and all chests, on all floors of the site.
-    fn chests_of_site(&self) -> (u16, u16) {
+    pub(crate) fn chests_of_site(&self) -> (u16, u16) {
         let floors = self.of_all_floors(|world| {
             let chests = world.floor.fixtures().filter_map(|(_, fixture)| match fixture {
                 Fixture::Chest { full } => Some(full),
