@@ -49,8 +49,8 @@ fn journeys(floor: &Bits) -> impl Iterator<Item = (Pos, Pos)> + use<> {
 #[divan::bench_group(sample_count = 200, sample_size = 256)]
 mod field_of_view {
     use super::{
-        Bencher, Bits, FieldOfViewAlg, Grid, HEIGHT, Map, Point, WIDTH, black_box, complement,
-        floor, places, shadowcast,
+        Bencher, Bits, FieldOfViewAlg, HEIGHT, Map, Point, WIDTH, black_box, complement, floor,
+        places, shadowcast,
     };
 
     #[divan::bench(args = [8, 20])]
@@ -62,26 +62,6 @@ mod field_of_view {
         bencher.bench_local(|| {
             let origin = places.next().expect("an endless cycle");
             shadowcast(&opaque, origin, black_box(radius), &mut visible);
-            black_box(&visible);
-        });
-    }
-
-    #[divan::bench(args = [8, 20])]
-    fn adam_fov_rs(bencher: Bencher, radius: i32) {
-        let floor = floor();
-        let opaque = Grid::<bool>::from(complement(&floor));
-        let mut places = places(&floor);
-        let mut visible = vec![false; (WIDTH * HEIGHT) as usize];
-        bencher.bench_local(|| {
-            let origin = places.next().expect("an endless cycle");
-            visible.fill(false);
-            ::adam_fov_rs::compute_fov(
-                [origin.x, origin.y],
-                black_box(radius) as usize,
-                [WIDTH as u32, HEIGHT as u32],
-                |at| opaque.cells()[(at.y * WIDTH + at.x) as usize],
-                |at| visible[(at.y * WIDTH + at.x) as usize] = true,
-            );
             black_box(&visible);
         });
     }
