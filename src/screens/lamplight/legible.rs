@@ -30,7 +30,7 @@ pub(super) fn legible(sign: Rgb, ground: Rgb) -> Rgb {
 }
 
 /// The [`luminance`] from which on black can be read better than white.
-const MIN_LIGHT_GROUND: u32 = 12_000;
+const MIN_LIGHT_GROUND: u32 = 13_700;
 
 /// The light that a screen adds to every colour, as a part of [`luminance`].
 const FLARE: u32 = 3_250;
