@@ -7,6 +7,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use base::{path_text, sanitize_lines};
+#[cfg(feature = "tui")]
+use engine::sim::Turns;
 use levels::GenError;
 use runs::home::FoldersError;
 use runs::record::{ReplayError, ScriptError};
@@ -56,6 +58,13 @@ impl Failure {
     /// A run file that cannot be replayed, or not so far.
     pub(crate) fn replay(name: &str, error: &ReplayError) -> Failure {
         Failure { code: replay_code(error), message: format!("{name}: {error}") }
+    }
+
+    /// A turn beyond the last one of a run.
+    #[cfg(feature = "tui")]
+    pub(crate) fn no_turn(name: &str, turn: Turns, last: Turns) -> Failure {
+        let message = format!("{name}: there is no turn {turn}: the run ends at turn {last}");
+        Failure::usage(&message)
     }
 
     /// An error that was printed already: only its code is left.

@@ -5,7 +5,10 @@
 use std::io::{self, Write};
 
 use super::args::{Args, LevelFormat};
-use super::picture::{self, marches::draw};
+use super::picture::{
+    self,
+    marches::{draw, region_pigment},
+};
 use super::stats::{GenerationTotals, Measure, NamedMeasures, StatsReport};
 use crate::cli::metric::Unit;
 use crate::cli::output::json_line;
@@ -73,14 +76,6 @@ pub(super) fn run(
     }
     out.finish()?;
     Ok(batch.answer("levels"))
-}
-
-/// The colours of regions, used in turn.
-const REGION_COLOURS: [Pigment; 6] =
-    [Pigment::Green, Pigment::Brown, Pigment::Teal, Pigment::Violet, Pigment::Blue, Pigment::Stone];
-
-pub(super) fn region_pigment(colour: u8) -> Pigment {
-    REGION_COLOURS[usize::from(colour) % REGION_COLOURS.len()]
 }
 
 /// Prints sites, roads and the bounds of the regions, which on a colour terminal are filled.

@@ -12,8 +12,6 @@ use clap::Subcommand;
 
 use super::info::{self, InfoArgs};
 use super::{Answer, Call, Failure};
-#[cfg(feature = "tui")]
-use engine::sim::Turns;
 
 pub(super) use splits::verified;
 
@@ -38,11 +36,6 @@ pub(crate) enum ReplayCommand {
     Export(export::ExportArgs),
     /// Makes a run file of a code, if what it claims is true
     Import(new_runs::ImportArgs),
-}
-
-#[cfg(feature = "tui")]
-fn no_turn(name: &str, turn: Turns, last: Turns) -> Failure {
-    Failure::usage(&format!("{name}: there is no turn {turn}: the run ends at turn {last}"))
 }
 
 pub(super) fn run(command: ReplayCommand, call: &mut Call<'_>) -> Result<Answer, Failure> {

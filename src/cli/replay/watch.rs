@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use super::no_turn;
 use crate::cli::failure::warn;
 use crate::cli::{Answer, Failure, Invocation, inputs, play};
 use engine::sim::Turns;
@@ -51,7 +50,7 @@ pub(super) fn run(args: &WatchArgs, invocation: &Invocation) -> Result<Answer, F
     if let Some(turn) = args.turn {
         let last = first.last_turn();
         if Turns(turn) > last {
-            return Err(no_turn(source.name(), Turns(turn), last));
+            return Err(Failure::no_turn(source.name(), Turns(turn), last));
         }
         first.start_at(Turns(turn));
     }

@@ -18,8 +18,9 @@ use ratatui::{
     style::Color,
 };
 
+use base::ColorDepth;
+
 use super::{
-    ColorDepth,
     cell::{Paint, Pen, TerminalCell, TerminalColor},
     encode::{Encoder, TerminalScreen},
     svg,

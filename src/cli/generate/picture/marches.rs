@@ -3,9 +3,16 @@
 use super::canvas::{Canvas, PAPER, TooLarge};
 use super::sheet::{Place, Sheet};
 use super::terrain::mark;
-use crate::cli::generate::marches::region_pigment;
 use base::{Pigment, mix};
 use levels::{Marches, Site};
+
+/// The colours of regions, used in turn.
+const REGION_COLOURS: [Pigment; 6] =
+    [Pigment::Green, Pigment::Brown, Pigment::Teal, Pigment::Violet, Pigment::Blue, Pigment::Stone];
+
+pub(in crate::cli::generate) fn region_pigment(colour: u8) -> Pigment {
+    REGION_COLOURS[usize::from(colour) % REGION_COLOURS.len()]
+}
 
 /// One map, or many of one size beside each other.
 pub(in crate::cli::generate) fn draw(maps: &[Marches]) -> Result<Canvas, TooLarge> {

@@ -8,14 +8,16 @@ use ratatui::Terminal;
 use ratatui::layout::Size;
 use serde::Serialize;
 
-use super::{DEFAULT_SIZE, appearance, title};
-use crate::cli::{Failure, Invocation, Output};
+use crate::cli::{Failure, GlyphChoice, Invocation, Output};
 use engine::sim::Outcome;
 use engine::view::View;
 use runs::record::{Milestone, RealTime, Recording, Replay, TimedRun, milestones};
+use screens::Appearance;
+use screens::glyphs::GlyphSet;
 use screens::run_film::RunFilm;
-use screens::terminal::{Backend, ColorDepth, Paint};
+use screens::terminal::{Backend, ColorChoice, ColorDepth, Paint};
 
+pub(super) const DEFAULT_SIZE: (u16, u16) = (80, 24);
 const DEFAULT_TURNS_PER_SECOND: u32 = 12;
 /// How long the first picture stands in game pace, and the last one always, in milliseconds.
 const FIRST_PICTURE: u64 = 2_000;
@@ -123,6 +125,26 @@ pub(super) fn write(
     // Players stop with the last event: an empty one lets the last picture stand.
     clock.pass(LAST_PICTURE * 1_000);
     clock.write('o', "", out)
+}
+
+pub(super) fn title(run: &TimedRun) -> String {
+    let (setup, word) = (&run.header.setup, run.header.word.as_deref());
+    let (kind, depth, seed) = (setup.mode.kind(), setup.mode.depth(), setup.seed.with_word(word));
+    format!("Upkeeper: {}, {kind}, depth {depth}, seed {seed}", run.header.name)
+}
+
+/// The looks of a picture do not depend on the terminal of whoever makes it, nor on their
+/// settings.
+pub(super) fn appearance(invocation: &Invocation) -> Appearance {
+    let depth = match invocation.globals.color {
+        Some(ColorChoice::Always(depth)) => depth,
+        Some(ColorChoice::Auto) | None => ColorDepth::Truecolor,
+    };
+    let glyphs = match invocation.globals.glyphs {
+        Some(GlyphChoice::Ascii) => GlyphSet::Ascii,
+        Some(GlyphChoice::Unicode) | None => GlyphSet::Unicode,
+    };
+    Appearance::usual(depth, glyphs)
 }
 
 struct Clock {

@@ -6,7 +6,7 @@ mod lss;
 #[cfg(feature = "tui")]
 mod picture;
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
@@ -17,17 +17,9 @@ use crate::cli::failure::warn;
 use crate::cli::run_files::warn_torn;
 use crate::cli::run_report::SetupReport;
 use crate::cli::{Answer, Call, Failure, Output, inputs};
-#[cfg(feature = "tui")]
-use crate::cli::{GlyphChoice, Invocation};
 use engine::sim::RunStatus;
 use runs::record::{Recording, Scripted, TimedRun, outcome_name};
 use runs::save::{CodeEnd, RunCode, RunCodeError, RunSource};
-#[cfg(feature = "tui")]
-use screens::{
-    Appearance,
-    glyphs::GlyphSet,
-    terminal::{ColorChoice, ColorDepth},
-};
 
 #[derive(Debug, Args)]
 pub(crate) struct ExportArgs {
@@ -46,10 +38,6 @@ pub(crate) struct ExportArgs {
     #[command(flatten)]
     picture: picture::PictureArgs,
 }
-
-/// Columns and rows of the terminal on which a run is shown.
-#[cfg(feature = "tui")]
-const DEFAULT_SIZE: (u16, u16) = (80, 24);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Target {
@@ -108,14 +96,12 @@ pub(super) fn run(args: &ExportArgs, call: &mut Call<'_>) -> Result<Answer, Fail
         Target::Svg | Target::Png => {
             let (run, recording) = (timed()?, recording(&source)?);
             let svg = picture::draw(source.name(), &run, recording, &args.picture, invocation)?;
-            match args.to {
-                #[cfg(feature = "pictures")]
-                Target::Png => {
-                    let pixels = crate::cli::raster::png(&svg, args.picture.scale.unwrap_or(2))?;
-                    out.raw().write_all(&pixels)?;
-                }
-                _ => out.raw().write_all(svg.as_bytes())?,
+            #[cfg(feature = "pictures")]
+            if args.to == Target::Png {
+                out.raw().write_all(&args.picture.pixels(&svg)?)?;
+                return Ok(Answer::Yes);
             }
+            out.raw().write_all(svg.as_bytes())?;
         }
     }
     Ok(Answer::Yes)
@@ -133,27 +119,7 @@ impl ExportArgs {
             return Err(Failure::usage(&format!("{options} go with --to cast")));
         }
         #[cfg(feature = "tui")]
-        if self.picture.is_given() && !matches!(self.to, Target::Svg | Target::Png) {
-            let options = "--turn, --size, --theme and --scale";
-            return Err(Failure::usage(&format!("{options} go with --to svg and --to png")));
-        }
-        #[cfg(feature = "tui")]
-        if self.picture.scale.is_some() && self.to != Target::Png {
-            return Err(Failure::usage(&"--scale goes with --to png"));
-        }
-        #[cfg(feature = "tui")]
-        if self.to == Target::Png && cfg!(not(feature = "pictures")) {
-            return Err(Failure::usage(
-                &"this program was built without PNG: take --to svg, or build it with `cargo \
-                  build --release --features pictures`",
-            ));
-        }
-        #[cfg(feature = "tui")]
-        if self.to == Target::Png && io::stdout().is_terminal() {
-            return Err(Failure::usage(
-                &"a picture is nothing to print on a terminal: send it to a file with `> FILE`",
-            ));
-        }
+        self.picture.check(self.to == Target::Svg, self.to == Target::Png)?;
         Ok(())
     }
 }
@@ -251,26 +217,4 @@ fn write_code(name: &str, run: &TimedRun, out: &mut Output) -> Result<(), Failur
     // Longer than lines of text may be, and nothing but letters, digits, - and _.
     writeln!(out.raw(), "{text}")?;
     Ok(())
-}
-
-#[cfg(feature = "tui")]
-fn title(run: &TimedRun) -> String {
-    let (setup, word) = (&run.header.setup, run.header.word.as_deref());
-    let (kind, depth, seed) = (setup.mode.kind(), setup.mode.depth(), setup.seed.with_word(word));
-    format!("Upkeeper: {}, {kind}, depth {depth}, seed {seed}", run.header.name)
-}
-
-/// The looks of a picture do not depend on the terminal of whoever makes it, nor on their
-/// settings.
-#[cfg(feature = "tui")]
-fn appearance(invocation: &Invocation) -> Appearance {
-    let depth = match invocation.globals.color {
-        Some(ColorChoice::Always(depth)) => depth,
-        Some(ColorChoice::Auto) | None => ColorDepth::Truecolor,
-    };
-    let glyphs = match invocation.globals.glyphs {
-        Some(GlyphChoice::Ascii) => GlyphSet::Ascii,
-        Some(GlyphChoice::Unicode) | None => GlyphSet::Unicode,
-    };
-    Appearance::usual(depth, glyphs)
 }

@@ -1,12 +1,13 @@
 //! The screen of a run at a turn, as a picture.
 
+use std::io::{self, IsTerminal as _};
+
 use clap::{Args, ValueEnum};
 use ratatui::Terminal;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
-use super::{DEFAULT_SIZE, appearance, title};
-use crate::cli::replay::no_turn;
+use super::cast::{DEFAULT_SIZE, appearance, title};
 use crate::cli::{Failure, Invocation};
 use base::sanitize;
 use engine::sim::Turns;
@@ -29,7 +30,7 @@ pub(in crate::cli) struct PictureArgs {
     theme: Option<ThemeName>,
     /// The width and height of a PNG, as multiples of an SVG's [default: 2]
     #[arg(long, value_name = "TIMES", value_parser = clap::value_parser!(u32).range(1..=4))]
-    pub(super) scale: Option<u32>,
+    scale: Option<u32>,
 }
 
 /// The settings `palette` and `background` in one word.
@@ -42,8 +43,33 @@ enum ThemeName {
 }
 
 impl PictureArgs {
-    pub(super) fn is_given(&self) -> bool {
-        *self != PictureArgs::default()
+    /// Refuses options of another target than the one that is given, and PNG where there can be
+    /// none.
+    pub(super) fn check(&self, is_svg: bool, is_png: bool) -> Result<(), Failure> {
+        let faults = [
+            (
+                *self != PictureArgs::default() && !is_svg && !is_png,
+                "--turn, --size, --theme and --scale go with --to svg and --to png",
+            ),
+            (self.scale.is_some() && !is_png, "--scale goes with --to png"),
+            (
+                is_png && cfg!(not(feature = "pictures")),
+                "this program was built without PNG: take --to svg, or build it with `cargo build \
+                 --release --features pictures`",
+            ),
+            (
+                is_png && io::stdout().is_terminal(),
+                "a picture is nothing to print on a terminal: send it to a file with `> FILE`",
+            ),
+        ];
+        let fault = faults.into_iter().find(|(is_wrong, _)| *is_wrong);
+        fault.map_or(Ok(()), |(_, why)| Err(Failure::usage(&why)))
+    }
+
+    /// A picture as PNG.
+    #[cfg(feature = "pictures")]
+    pub(super) fn pixels(&self, svg: &str) -> Result<Vec<u8>, Failure> {
+        crate::cli::raster::png(svg, self.scale.unwrap_or(2))
     }
 
     fn theme(&self, depth: ColorDepth) -> Theme {
@@ -91,7 +117,7 @@ pub(super) fn draw(
     }
     let last = film.replay().turn();
     if args.turn.is_some() && last < turn {
-        return Err(no_turn(name, turn, last));
+        return Err(Failure::no_turn(name, turn, last));
     }
     let paint =
         Paint { depth: looks.theme.depth, plain: looks.theme.plain(), erases_to_color: true };
