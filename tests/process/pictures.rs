@@ -1,7 +1,6 @@
 //! Screens of runs as pictures, and the pictures of the docs.
 
 use std::fs;
-use std::path::PathBuf;
 
 use crate::program::{Ran, command};
 use crate::races::races;
@@ -72,7 +71,7 @@ fn pictures_of_the_docs_are_as_the_program_draws_them() {
     let pages = pages.filter(|page| page.extension().is_some_and(|it| it == "md"));
     let mut stale = Vec::new();
     let mut count = 0;
-    for page in pages.chain([PathBuf::from(project_path("README.md"))]) {
+    for page in pages.chain([project_path("README.md")]) {
         let text = fs::read_to_string(&page).expect("a page");
         for (place, _) in text.match_indices(COMMAND) {
             let (line, rest) = text[place + COMMAND.len()..].split_once(" -->").expect("closed");
