@@ -10,7 +10,6 @@
 //! `overworld` generates the world map.
 
 mod algo;
-mod bracket_map;
 mod detail;
 mod draft;
 mod error;
