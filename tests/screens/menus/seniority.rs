@@ -35,7 +35,6 @@ fn perks_are_shown_whole_and_none_is_taken_unread() {
     assert_eq!(phase(&mut show), Phase::Seniority);
     let offered = names(&mut show, false);
     show.press("b");
-    show.snapshots("seniority_chosen");
     assert_eq!(phase(&mut show), Phase::Seniority);
     show.press("enter").says("for the rest of the journey?");
     // Neither the key that asked nor one that does not say yes takes it.
