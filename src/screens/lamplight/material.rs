@@ -28,3 +28,14 @@ fn grain(at: Pos) -> u32 {
     hash = (hash ^ (hash >> 13)).wrapping_mul(0xc2b2_ae35);
     hash ^ (hash >> 16)
 }
+
+/// The ground where there are 256 colours. Of the dark ones those have a hue that are plainly blue or
+/// green; all others are greys, since the nearest of the cube would be blotches among these.
+pub(super) fn of_256([r, g, b]: Rgb) -> Rgb {
+    let [red, green, blue] = [r, g, b].map(u32::from);
+    match () {
+        () if blue > 2 * red && 2 * blue > 3 * green => [0, 0, 95],
+        () if 3 * green > 4 * red && 3 * green > 4 * blue => [0, 95, 0],
+        () => [(8 + (2 * red + 5 * green + blue) / 80 * 10) as u8; 3],
+    }
+}

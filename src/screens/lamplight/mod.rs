@@ -14,7 +14,7 @@ mod material;
 use ratatui::style::{Color, Style};
 
 use crate::theme::{Background, Ground, Theme};
-use base::{Pos, Rgb, mix};
+use base::{ColorDepth, Pos, Rgb, mix};
 use content::{Place, Tile};
 use engine::view::{Cell, View};
 
@@ -76,10 +76,11 @@ impl<'a> Lamplight<'a> {
             knowledge::remembered(looks.remembered, material)
         };
         let ground = if is_faint { mix(ground, 4, [0; 3]) } else { ground };
-        match self.theme.background {
+        let ground = match self.theme.background {
             Background::Dark => ground,
             Background::Light => knowledge::on_paper(ground),
-        }
+        };
+        if self.theme.depth == ColorDepth::Indexed { material::of_256(ground) } else { ground }
     }
 }
 
@@ -104,7 +105,6 @@ pub(crate) fn tinted(style: Style, tint: Style) -> Style {
 mod tests {
     use super::*;
     use crate::terminal::contrast;
-    use base::ColorDepth;
     use content::{Catalog, ColorRole};
 
     use crate::theme::Palette;
