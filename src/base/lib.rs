@@ -22,6 +22,7 @@ mod stream;
 mod svg;
 mod target_distances;
 mod text;
+mod word_enum;
 
 pub use astar::Astar;
 pub use bits::Bits;

@@ -3,7 +3,6 @@
 use std::ops::{Add, Sub};
 
 use serde::{Deserialize, Serialize};
-use strum::{EnumString, IntoStaticStr, VariantArray as _};
 
 /// A cell of a grid, or the offset between two. `x` grows to the east, `y` to the south.
 ///
@@ -99,39 +98,23 @@ impl Sub for Pos {
     }
 }
 
-/// One of the eight directions, clockwise from north.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    EnumString,
-    IntoStaticStr,
-    strum::VariantArray,
-)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Dir {
-    North,
-    NorthEast,
-    East,
-    SouthEast,
-    South,
-    SouthWest,
-    West,
-    NorthWest,
+crate::word_enum! {
+    /// One of the eight directions, clockwise from north.
+    #[derive(Hash, strum::EnumString)]
+    #[strum(serialize_all = "kebab-case")]
+    pub enum Dir {
+        North,
+        NorthEast,
+        East,
+        SouthEast,
+        South,
+        SouthWest,
+        West,
+        NorthWest,
+    }
 }
 
 impl Dir {
-    /// Clockwise from north.
-    pub const ALL: [Dir; Dir::VARIANTS.len()] =
-        *Dir::VARIANTS.first_chunk().expect("as many as there are");
-
     /// North, east, south, west.
     pub const CARDINAL: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
 
@@ -161,11 +144,6 @@ impl Dir {
             Dir::West => Pos::new(-1, 0),
             Dir::NorthWest => Pos::new(-1, -1),
         }
-    }
-
-    /// The name of the direction: "north-east".
-    pub fn name(self) -> &'static str {
-        self.into()
     }
 
     pub fn of_name(name: &str) -> Option<Dir> {

@@ -2,7 +2,6 @@
 
 use crate::DepthRange;
 use serde::{Deserialize, Serialize};
-use strum::{Display, IntoStaticStr, VariantArray as _};
 
 /// One effect of a trap, an item or an attack on its target: an actor, or a cell.
 ///
@@ -62,66 +61,46 @@ pub enum Effect {
     Scrub { radius: i32 },
 }
 
-/// A passing condition of an actor, counted in turns.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    IntoStaticStr,
-    strum::VariantArray,
-)]
-#[strum(serialize_all = "lowercase")]
-pub enum Status {
-    /// Loses health each turn.
-    Poisoned,
-    /// Loses more health each turn, until it has burnt out.
-    Burning,
-    /// Cannot act.
-    Stunned,
-    /// Acts half as often.
-    Slowed,
-    /// Acts twice as often.
-    Hasted,
-    /// Sees nothing beyond the cells beside it.
-    Blind,
-    /// Cannot leave its cell; every try loosens the snare.
-    Snared,
-    /// Regains health each turn.
-    Mending,
-    /// Springs no traps, crosses pits, and treads in no blood.
-    Floating,
-    /// Works twice as fast.
-    Diligent,
-    /// Dripping: fire does not take hold, and every step of the upkeeper squelches.
-    Drenched,
-    /// Flees from the actor that frightened it, and attacks nobody.
-    Frightened,
-    /// Smells: attracts actors that are drawn to filth.
-    Reeking,
-    /// Makes no noise, whatever it does.
-    Silent,
-    /// Moves slowly, burns hotter, and catches fire from adjacent cells.
-    Tarred,
-    /// Takes less damage from blows.
-    Shielded,
+base::word_enum! {
+    /// A passing condition of an actor, counted in turns.
+    #[strum(serialize_all = "lowercase")]
+    pub enum Status {
+        /// Loses health each turn.
+        Poisoned,
+        /// Loses more health each turn, until it has burnt out.
+        Burning,
+        /// Cannot act.
+        Stunned,
+        /// Acts half as often.
+        Slowed,
+        /// Acts twice as often.
+        Hasted,
+        /// Sees nothing beyond the cells beside it.
+        Blind,
+        /// Cannot leave its cell; every try loosens the snare.
+        Snared,
+        /// Regains health each turn.
+        Mending,
+        /// Springs no traps, crosses pits, and treads in no blood.
+        Floating,
+        /// Works twice as fast.
+        Diligent,
+        /// Dripping: fire does not take hold, and every step of the upkeeper squelches.
+        Drenched,
+        /// Flees from the actor that frightened it, and attacks nobody.
+        Frightened,
+        /// Smells: attracts actors that are drawn to filth.
+        Reeking,
+        /// Makes no noise, whatever it does.
+        Silent,
+        /// Moves slowly, burns hotter, and catches fire from adjacent cells.
+        Tarred,
+        /// Takes less damage from blows.
+        Shielded,
+    }
 }
 
 impl Status {
-    pub const ALL: [Status; Status::VARIANTS.len()] =
-        *Status::VARIANTS.first_chunk().expect("as many as there are");
-
-    /// The adjective for an actor in this condition: "poisoned".
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-
     /// Whether the condition takes health by itself.
     pub fn takes_health(self) -> bool {
         matches!(self, Status::Poisoned | Status::Burning)

@@ -2,42 +2,30 @@
 
 use crate::{DepthRange, Effect, JobKind, Status};
 use base::KeyPart;
-use serde::{Deserialize, Serialize};
-use strum::{Display, IntoStaticStr, VariantArray as _};
+use serde::Deserialize;
 
-/// Where an item goes and how it is used.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    IntoStaticStr,
-    strum::VariantArray,
-)]
-#[strum(serialize_all = "lowercase")]
-pub enum Slot {
-    /// In the hand: weapon and work at once.
-    Tool,
-    /// On the body.
-    Garb,
-    /// Round the neck or in a pocket.
-    Trinket,
-    Potion,
-    Scroll,
-    /// Made for throwing.
-    Missile,
-    /// Keys and tools for gates. They hang on the belt, take no room in the cart, and cannot be
-    /// dropped.
-    Belt,
-    /// Magic that is not used up: it can be used again after a recharge.
-    Charm,
-    /// Coins and supplies: picked up by walking over them, and never kept in the cart.
-    Sundry,
+base::word_enum! {
+    /// Where an item goes and how it is used.
+    #[strum(serialize_all = "lowercase")]
+    pub enum Slot {
+        /// In the hand: weapon and work at once.
+        Tool,
+        /// On the body.
+        Garb,
+        /// Round the neck or in a pocket.
+        Trinket,
+        Potion,
+        Scroll,
+        /// Made for throwing.
+        Missile,
+        /// Keys and tools for gates. They hang on the belt, take no room in the cart, and cannot be
+        /// dropped.
+        Belt,
+        /// Magic that is not used up: it can be used again after a recharge.
+        Charm,
+        /// Coins and supplies: picked up by walking over them, and never kept in the cart.
+        Sundry,
+    }
 }
 
 impl KeyPart for Slot {
@@ -47,13 +35,6 @@ impl KeyPart for Slot {
 }
 
 impl Slot {
-    pub const ALL: [Slot; Slot::VARIANTS.len()] =
-        *Slot::VARIANTS.first_chunk().expect("as many as there are");
-
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-
     /// Whether it is worn or held; one item at a time for each slot.
     pub fn is_equipment(self) -> bool {
         matches!(self, Slot::Tool | Slot::Garb | Slot::Trinket)
@@ -225,51 +206,31 @@ impl Sense {
     }
 }
 
-/// A gate of a floor: it blocks the way until the player has its key or tool. Levels before they
-/// are built for play know four of these as `levels::LinkGate`.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    IntoStaticStr,
-    strum::VariantArray,
-)]
-pub enum Gate {
-    /// Opened by any small key, which is used up.
-    #[strum(to_string = "a locked door")]
-    LockedDoor,
-    /// Opened by the boss key, which is used up.
-    #[strum(to_string = "the boss door")]
-    BossDoor,
-    /// Crossed in the feather boots.
-    #[strum(to_string = "a pit")]
-    Pit,
-    /// Cleared with the bomb satchel.
-    #[strum(to_string = "a heap of rubble")]
-    Rubble,
-    /// A ledge to jump down from: nothing opens the way up.
-    #[strum(to_string = "a ledge")]
-    Drop,
+base::word_enum! {
+    /// A gate of a floor: it blocks the way until the player has its key or tool. Levels before they
+    /// are built for play know four of these as `levels::LinkGate`.
+    pub enum Gate {
+        /// Opened by any small key, which is used up.
+        #[strum(to_string = "a locked door")]
+        LockedDoor,
+        /// Opened by the boss key, which is used up.
+        #[strum(to_string = "the boss door")]
+        BossDoor,
+        /// Crossed in the feather boots.
+        #[strum(to_string = "a pit")]
+        Pit,
+        /// Cleared with the bomb satchel.
+        #[strum(to_string = "a heap of rubble")]
+        Rubble,
+        /// A ledge to jump down from: nothing opens the way up.
+        #[strum(to_string = "a ledge")]
+        Drop,
+    }
 }
 
 impl Gate {
-    pub const ALL: [Gate; Gate::VARIANTS.len()] =
-        *Gate::VARIANTS.first_chunk().expect("as many as there are");
-
     /// The gates that an item opens: exactly one kind of item for each.
     pub const OPENED: [Gate; 4] = [Gate::LockedDoor, Gate::BossDoor, Gate::Pit, Gate::Rubble];
-
-    /// The words for it: "a locked door".
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
 
     /// Whether the item that opens it is used up.
     pub fn keeps_its_key(self) -> bool {
