@@ -117,8 +117,8 @@ pub fn grade_in_short(grade: &Grade, max_of_dawn: u32) -> Vec<(String, String)> 
                 let percent = (200 * grade.dawn + max_of_dawn) / (2 * max_of_dawn.max(1));
                 let (left, dawn) = (max_of_dawn.saturating_sub(points), grade.dawn);
                 let bed = format!(
-                    "In bed: {points} of {max_of_dawn}; with your work {own}. You won {percent}% \
-                     of the {left} left: {dawn} of {max_of_dawn}."
+                    "In bed {points}, with your work {own} of {max_of_dawn}: {percent}% of the \
+                     {left} left, so {dawn}."
                 );
                 short.push((bed, String::new()));
             }
