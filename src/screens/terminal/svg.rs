@@ -171,8 +171,8 @@ mod tests {
         let paint = Paint::on_terminals_ground(ColorDepth::Truecolor);
         let mut backend = Backend::new(Vec::new(), Size { width: 20, height: 5 }, paint);
         let buffer = Buffer::with_lines(["┌─<&", "│█▒·太"]);
-        let cells = buffer.content().iter().zip(buffer.area.positions());
-        let cells = cells.map(|(cell, at)| (at.x, at.y, cell));
+        let blank = Buffer::empty(buffer.area);
+        let cells = blank.diff(&buffer).into_iter();
         ratatui::backend::Backend::draw(&mut backend, cells).expect("draws");
         let svg = backend.to_svg((Color::Indexed(252), Color::Indexed(16)), "a title");
         let (told, drawn) = svg.split_once("</desc>").expect("a description");
