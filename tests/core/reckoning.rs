@@ -237,21 +237,19 @@ fn chests_and_traps_that_the_raid_has_cost_are_told_of() {
 #[test]
 fn what_was_done_on_another_floor_of_the_site_counts_and_is_named_by_it() {
     let bare = at_the_exit(&down(at_the_bare_seat(1), 2));
-    let trap = bare.view().catalog().find_trap("spike pit").expect("a trap");
-    // All round where they come in, on the middle floor.
-    let ringed = |is_armed: bool| {
+    // Who wants through leaves a chest on the middle floor alone.
+    let with_chest = |is_full: bool| {
         edited(&bare, |snapshot| {
             let journey = snapshot.journey.as_mut().expect("a journey");
             let stored = journey.floors.iter_mut().find(|own| own.number == 1).expect("a floor");
             let cells = &mut stored.floor.cells;
-            let around = Dir::ALL.map(|dir| cells.start + dir);
-            let around = around.into_iter().filter(|&at| cells.terrain[at].is_passable());
-            let traps = around.map(|at| (at, Fixture::Trap { kind: trap, armed: is_armed }));
-            cells.fixtures.extend(traps);
-            cells.fixtures.sort_by_key(|&(at, _)| at);
+            let taken = cells.fixtures[0].0;
+            let is_free = |pos: &Pos| cells.terrain[*pos].is_passable() && *pos != taken;
+            let at = cells.terrain.positions().filter(is_free).last().expect("some floor");
+            cells.fixtures.push((at, Fixture::Chest { full: is_full }));
         })
     };
-    let (found, dawn) = (ringed(false), ringed(true));
+    let (found, dawn) = (with_chest(false), with_chest(true));
     let (mut over, mut events) = (reloaded(&dawn), NightEvents::default());
     for command in [Command::ClockOut, Command::Linger] {
         let happened = give(&mut over, command);
@@ -265,9 +263,9 @@ fn what_was_done_on_another_floor_of_the_site_counts_and_is_named_by_it() {
     let mut task = ReckoningTask::new(night);
     while task.step() {}
     let reckoning = task.so_far();
-    let first = reckoning.mattered.first().expect("it mattered");
-    assert!(first.points > 0 && reckoning.mattered.iter().all(|own| own.what.floor == 1));
-    assert_eq!(over.view().deed_in_words(first.what), "the spike pit trap on floor 2, armed");
+    let [first] = reckoning.mattered[..] else { panic!("{:?}", reckoning.mattered) };
+    assert_eq!((first.what.floor, first.points), (1, 15));
+    assert_eq!(over.view().deed_in_words(first.what), "the chest on floor 2, filled");
 }
 
 #[test]
