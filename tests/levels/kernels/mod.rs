@@ -1,5 +1,4 @@
-//! The kernels of a turn against plain reference implementations, and the field of view against that
-//! of bracket-pathfinding.
+//! The kernels of a turn against plain reference implementations and against bracket-pathfinding.
 
 mod seeking;
 
@@ -10,7 +9,7 @@ use base::{
     Astar, Bits, Components, Dir, DistanceField, Grid, Line, MAX_RADIUS, Moves, Pos, Purpose, Rect,
     Seed, Stream, Tie, clear_line, flood, sees, shadowcast, shadowcast_onto,
 };
-use bracket_pathfinding::prelude::{FieldOfViewAlg, Point};
+use bracket_pathfinding::prelude::{Algorithm2D, DijkstraMap, FieldOfViewAlg, Point};
 
 /// Floors of many kinds and sizes: caves from tight to open, scattered pillars, rooms in rock,
 /// nothing at all.
@@ -253,6 +252,30 @@ fn weighted_distances_are_the_reference_ones() {
         stopped += usize::from(stops_at_the_nearest(&mut field, &floor, sources[0], &targets));
     }
     assert!(stopped > 40, "only {stopped} searches stopped at a target");
+}
+
+/// In a DijkstraMap the start itself reads 2: nobody gives it 0, its neighbours lead back to it.
+#[test]
+fn distances_are_brackets() {
+    let mut field = DistanceField::new();
+    for (seed, floor) in floors(60).enumerate() {
+        let map = Map::new(&floor);
+        let mut stream = Stream::new(Seed(seed as u64), Purpose::new("starts"), ());
+        for start in
+            some_cells(&floor, &mut stream, 4).into_iter().filter(|&pos| floor.contains(pos))
+        {
+            field.spread(&floor, [start], Moves::Eight, DistanceField::MAX_DISTANCE);
+            let index = map.point2d_to_index(Point::new(start.x, start.y));
+            let theirs =
+                DijkstraMap::new(floor.width(), floor.height(), &[index], &map, f32::MAX).map;
+            let grid = Grid::from_cells(floor.width(), theirs).expect("a value for every cell");
+            for (pos, &value) in grid.iter().filter(|&(pos, _)| pos != start) {
+                // What it does not reach reads f32::MAX, and the cast stops at u16::MAX.
+                let expected = value as u16;
+                assert_eq!(field.get(pos), expected, "floor {seed}, {pos:?} from {start:?}");
+            }
+        }
+    }
 }
 
 #[test]
