@@ -10,6 +10,7 @@
 //! `overworld` generates the world map.
 
 mod algo;
+mod bracket_map;
 mod detail;
 mod draft;
 mod error;

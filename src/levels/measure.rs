@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use crate::algo::ways::TwoWays;
+use crate::bracket_map::cells_within;
 use crate::draft::LevelDraft;
 use crate::level::{Level, Link, Room, Thing, ThingKind};
 use crate::state::{EXIT_ID, START_ID};
@@ -13,7 +14,7 @@ use petgraph::algo::{astar, connected_components};
 use petgraph::graph::{NodeIndex, UnGraph};
 
 /// Up to how many steps from a trap or a resident a cell is under threat.
-const THREAT_STEPS: u16 = 3;
+const THREAT_STEPS: u8 = 3;
 
 /// The share of cells in which two sets of passable cells of the same size differ, in thousandths.
 pub fn differing(a: &Bits, b: &Bits) -> u32 {
@@ -27,11 +28,8 @@ pub fn differing(a: &Bits, b: &Bits) -> u32 {
 pub fn leniency(level: &Level) -> u32 {
     let is_threat = |thing: &&Thing| matches!(thing.kind, ThingKind::Trap | ThingKind::Actor);
     let threats = level.things.iter().filter(is_threat).map(Thing::pos);
-    let passable = level.passable();
-    let mut steps = DistanceField::new();
-    steps.spread(&passable, threats, Moves::Eight, THREAT_STEPS);
-    let is_safe = |&pos: &Pos| steps.get(pos) == DistanceField::UNREACHABLE;
-    share(passable.iter().filter(is_safe).count(), passable.count())
+    let cells = level.passable().count();
+    share(cells.saturating_sub(cells_within(level, threats, THREAT_STEPS)), cells)
 }
 
 /// The plan of a level: what is known of it before anything is placed on it, and its measures, for

@@ -50,7 +50,7 @@ const LEVEL_LAYERS: [&[&str]; 9] = [
     &["levels/furnish/"],
     &["levels/passes/"],
     &["levels/kinds/"],
-    &["levels/measure.rs"],
+    &["levels/bracket_map.rs", "levels/measure.rs"],
     &["levels/generate.rs", "levels/overworld/", "levels/lib.rs"],
 ];
 
@@ -87,9 +87,11 @@ const FORBIDDEN_IN_PURE: [&str; 19] = [
     "f64",
 ];
 
-/// The Delaunay triangulation takes its points as `f64`: whole numbers, which a float holds exactly.
-/// Serializers and deserializers of serde name both.
-const EXCEPTIONS: [(&str, &str); 9] = [
+/// Whole numbers, which a float holds exactly: bracket-pathfinding's traits count in `f32`, and the
+/// Delaunay triangulation takes its points as `f64`. Serializers and deserializers of serde name
+/// both.
+const EXCEPTIONS: [(&str, &str); 10] = [
+    ("levels/bracket_map.rs", "f32"),
     ("levels/algo/delaunay.rs", "f64"),
     ("base/fold.rs", "f32"),
     ("base/fold.rs", "f64"),
