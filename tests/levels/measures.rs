@@ -85,7 +85,7 @@ fn every_kind_has_its_picture_its_settings_and_its_measures() {
     for kind in &catalog().levels {
         let mut wants = vec![
             format!("## {}\n", kind.name),
-            format!("(levels/{}.png)", kind.name),
+            format!("(levels/{}.svg)", kind.name),
             format!(
                 "{}×{} at least, {}×{} if not said",
                 kind.min.0, kind.min.1, kind.usual.0, kind.usual.1
@@ -93,7 +93,7 @@ fn every_kind_has_its_picture_its_settings_and_its_measures() {
         ];
         wants.extend(kind.settings.iter().map(|setting| row(setting, kind.usual)));
         missing.extend(wants.into_iter().filter(|want| !page.contains(want.as_str())));
-        let picture = project_path(&format!("docs/levels/{}.png", kind.name));
+        let picture = project_path(&format!("docs/levels/{}.svg", kind.name));
         assert!(picture.exists(), "no picture of {}", kind.name);
     }
     assert!(missing.is_empty(), "docs/levels.md lacks:\n{}", missing.join("\n"));

@@ -5,7 +5,7 @@ use ratatui::style::Color;
 use base::{Rgb, mix, rgb_of};
 
 /// The least contrast of a sign and its ground, in tenths, by the rule of thumb below.
-const MIN_CONTRAST_TENTHS: u32 = 48;
+const MIN_CONTRAST_TENTHS: u32 = 54;
 
 /// The parts of a colour that a theme names by them or by its number; `None` for those that the
 /// terminal's owner chose.

@@ -26,7 +26,7 @@ fn settings_are_changed_in_place_and_kept() {
     assert_eq!(show.context.appearance.theme.palette, Palette::ColorBlind);
     assert_eq!(show.context.appearance.theme.background, Background::Light);
     assert_eq!(show.context.appearance.theme.ground, Ground::Terminal);
-    show.press("down right down left down enter down right down enter");
+    show.press("down right down right down left down enter down right down enter");
     show.press("B o enter");
     let kept = show.kept();
     assert_eq!(kept, show.context.settings);
@@ -39,7 +39,7 @@ fn settings_are_changed_in_place_and_kept() {
 #[test]
 fn the_sample_walks_after_a_change_of_its_pace_and_stops() {
     let mut show = Show::of(settings);
-    show.press("down down down down down down right right");
+    show.press("down down down down down down down right right");
     let before = show.screen(80, 24);
     show.tick(1);
     assert_ne!(show.screen(80, 24), before);

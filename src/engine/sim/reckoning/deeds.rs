@@ -1,7 +1,7 @@
 //! What the player did in a night, found by what differs between the site as it was found and as it
 //! was at dawn, and a copy of the site without one such thing.
 
-use super::night::{Night, PullMoment, floor_number};
+use super::night::{Night, PullMoment, floor_number, on_floor};
 use crate::sim::prelude::*;
 use crate::sim::work::cords::{self, CordEnd};
 use crate::sim::work::prepare;
@@ -218,13 +218,4 @@ fn floors_of(world: &World) -> Vec<u8> {
     floors.push(floor_number(world));
     floors.sort_unstable();
     floors
-}
-
-/// A copy of the site with that floor in play.
-pub(super) fn on_floor(world: &World, floor: u8) -> World {
-    let mut copy = world.copy(None);
-    if floor_number(&copy) != floor {
-        copy.switch_floor(floor);
-    }
-    copy
 }

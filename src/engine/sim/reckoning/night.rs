@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::chronicle::{Chronicle, Loss, RaiderEnd};
-use super::deeds::on_floor;
 use crate::sim::prelude::*;
 
 /// The most traps that are told of as lost.
@@ -133,4 +132,13 @@ fn losses(dawn: &World, over: &World, report: &RaidReport, chronicle: &Chronicle
 /// The number of the floor in play.
 pub(super) fn floor_number(world: &World) -> u8 {
     world.journey().map_or(0, |journey| journey.floor)
+}
+
+/// A copy of the site with that floor in play.
+pub(super) fn on_floor(world: &World, floor: u8) -> World {
+    let mut copy = world.copy(None);
+    if floor_number(&copy) != floor {
+        copy.switch_floor(floor);
+    }
+    copy
 }
