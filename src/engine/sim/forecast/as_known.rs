@@ -29,6 +29,8 @@ impl World {
             *number < journey.floor || own.leads_to_exit()
         });
         let stored = stored.map(|(number, own)| {
+            // Actors of all floors have ids of their own.
+            world.skip_ids_to(own.run.next_id);
             let Snapshot { floor, shift, streams, .. } = own.snapshot();
             StoredFloor { number, floor, shift, streams }
         });
