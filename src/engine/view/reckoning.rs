@@ -36,7 +36,7 @@ pub struct MemberEnd<'a> {
 }
 
 /// What is said where nothing that was tried is worth a point.
-const NO_SUGGESTION: &str = "No one kit, cord, job, post or pull more would have brought a point.";
+const NO_SUGGESTION: &str = "Nothing that you left undone would have brought a point more.";
 
 /// What stands above what mattered: the points are no parts of a sum.
 pub const ABOUT_MATTERED: &str = "What mattered, each alone left out; it does not add up:";
@@ -50,7 +50,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether a member has left the floor hurt enough to go home.
-    pub(super) fn is_driven_home(&self, member: &PartyMember<'_>) -> bool {
+    pub fn is_driven_home(&self, member: &PartyMember<'_>) -> bool {
         matches!(member.fate, Fate::Fled | Fate::Through)
             && member.health * 100 < member.max_health * self.catalog().rules.raid.home_percent
     }

@@ -136,7 +136,7 @@ fn one_line(view: View<'_>, looks: Appearance) -> Line<'static> {
         line.push_span(Span::styled(format!("{number}: {state} "), looks.style(role)));
     }
     line.extend(party.members.iter().flat_map(|member| {
-        let (state, role) = state(member);
+        let (state, role) = state(member, view);
         let letter = looks.style(role).add_modifier(letter_mark(member.kind));
         [
             Span::styled(member.kind.glyph.to_string(), letter),
@@ -156,7 +156,7 @@ pub(crate) fn read(view: View<'_>) -> Vec<String> {
         let PartyMember { name, kind, health, max_health, loot, carries, .. } = member;
         let fate = match member.fate {
             Fate::Inside => "on the floor".to_owned(),
-            _ => state(member).0,
+            _ => state(member, view).0,
         };
         let bag = if *loot > 0 { format!(", chests emptied: {loot}") } else { String::new() };
         let thing = carries.map_or(String::new(), |own| {
@@ -259,10 +259,8 @@ fn told(
             GradeReason::Bed { points } => bed = format!(" (in bed: {points})"),
             what => {
                 let points = line.points.to_string();
-                lines.push(dim(format!(
-                    "  {} {points}",
-                    pad(&short(what), SUM_COLUMNS - 2, &looks)
-                )));
+                let what = format!("  {}", short(what));
+                lines.push(dim(format!("{} {points}", pad_sum(&what, &points, looks, width))));
             }
         }
     }
@@ -306,16 +304,12 @@ fn roster(
             lines.extend(members().map(|own| {
                 let part = |own: Stack| terrain.part(item_part(view, own.kind));
                 let sign = own.carries.map(|own| looks.span(part(own)));
-                member_line(
-                    own,
-                    short_names.given.of(own.name),
-                    (&chest, sign.as_ref()),
-                    looks,
-                    width,
-                )
+                let name = short_names.given.of(own.name);
+                let state = state(own, view);
+                member_line(own, name, state, (&chest, sign.as_ref()), looks, width)
             }));
         } else {
-            let fates = members().map(|own| format!("{} {}", own.name, state(own).0));
+            let fates = members().map(|own| format!("{} {}", own.name, state(own, view).0));
             let rows = wrap(&fates.collect::<Vec<_>>().join(", "), width).into_iter();
             lines.extend(rows.map(|row| Line::styled(row, looks.style(ColorRole::Dim))));
         }
@@ -327,11 +321,11 @@ fn roster(
 fn member_line(
     member: &PartyMember<'_>,
     name: &str,
+    (state, role): (String, ColorRole),
     (chest, thing): (&Span<'_>, Option<&Span<'_>>),
     looks: Appearance,
     width: usize,
 ) -> Line<'static> {
-    let (state, role) = state(member);
     let mut bag = match member.loot {
         0 => String::new(),
         loot => format!(" {}{loot}", chest.content),
@@ -355,10 +349,11 @@ fn member_line(
     Line::from(spans)
 }
 
-fn state(member: &PartyMember<'_>) -> (String, ColorRole) {
+fn state(member: &PartyMember<'_>, view: View<'_>) -> (String, ColorRole) {
     match member.fate {
         Fate::Inside => (format!("{}/{}", member.health, member.max_health), ColorRole::Text),
-        Fate::Through => ("got out".to_owned(), ColorRole::Warning),
+        _ if view.is_driven_home(member) => ("driven home".to_owned(), ColorRole::Good),
+        Fate::Through => ("got through".to_owned(), ColorRole::Warning),
         Fate::Fled => ("fled".to_owned(), ColorRole::Good),
         Fate::Fell(_) => ("fell".to_owned(), ColorRole::Good),
     }
@@ -367,9 +362,13 @@ fn state(member: &PartyMember<'_>) -> (String, ColorRole) {
 fn sum_line(what: &str, points: i32, looks: Appearance, width: usize) -> Line<'static> {
     let points = format!("{points:+}");
     let role = if points.starts_with('-') { ColorRole::Bad } else { ColorRole::Text };
-    let room = width.saturating_sub(points.len() + 1).min(SUM_COLUMNS);
-    let text = format!("{} {points}", pad(what, room, &looks));
+    let text = format!("{} {points}", pad_sum(what, &points, looks, width));
     Line::styled(text, looks.style(role))
+}
+
+/// What points are for, in the columns that they leave.
+fn pad_sum(what: &str, points: &str, looks: Appearance, width: usize) -> String {
+    pad(what, width.saturating_sub(points.len() + 1).min(SUM_COLUMNS), &looks)
 }
 
 /// The reason of a grade line in few words.

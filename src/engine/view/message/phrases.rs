@@ -1,6 +1,6 @@
 //! Phrases for statuses, jobs, gates and the ends of activities.
 
-use crate::sim::{Harm, Interruption, Obstacle, Turns};
+use crate::sim::{Command, Harm, Interruption, Obstacle, Turns};
 use crate::view::names::{obstacle_name, passes_with_time};
 use crate::view::{Task, View};
 use content::{Gate, JobKind, Status, with_article};
@@ -80,7 +80,10 @@ pub(super) fn stopped(view: &View<'_>, why: Interruption) -> Option<String> {
             stop(&format!("you have {health} of {max} health left."))
         }
         Interruption::Deadly(by) => stop(&format!("{}.", deadly(by))),
-        Interruption::PlanFails => stop("what is next on the plan cannot be done now."),
+        Interruption::PlanFails => match view.refusal(&Command::CarryOn) {
+            Some(reject) => format!("You stop. {}", view.why_refused(&Command::CarryOn, reject)),
+            None => stop("what is next on the plan cannot be done now."),
+        },
         Interruption::Impossible => {
             stop("something has changed, and this cannot be done any more.")
         }
