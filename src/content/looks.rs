@@ -1,5 +1,5 @@
-//! How floors look where a terminal has colours for it: `data/looks.ron`, which tells of each field.
-//! No rule knows of it.
+//! How floors look where a terminal has colours for it: `data/looks.ron`, which tells of each
+//! field. No rule knows of it.
 
 use base::Rgb;
 use serde::Deserialize;

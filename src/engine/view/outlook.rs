@@ -80,8 +80,8 @@ impl View<'_> {
     }
 }
 
-/// The mean, and from where to where eight in ten come out. Points often have two peaks, a trap that
-/// is hit or missed, between which the middle one jumps.
+/// The mean, and from where to where eight in ten come out. Points often have two peaks, a trap
+/// that is hit or missed, between which the middle one jumps.
 fn range(Spread { p10, p90, mean, .. }: Spread) -> String {
     if p10 == p90 { mean.to_string() } else { format!("{mean} ({p10}–{p90})") }
 }

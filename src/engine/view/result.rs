@@ -20,8 +20,8 @@ impl<'a> View<'a> {
         self.game.run_grade()
     }
 
-    /// The letter above that of the shift, and the points that it lacks; `None` where there is none,
-    /// and where dawn did not count.
+    /// The letter above that of the shift, and the points that it lacks; `None` where there is
+    /// none, and where dawn did not count.
     pub fn next_letter(&self) -> Option<(Letter, u32)> {
         let grade = self.grade();
         let is_whole = !matches!(self.shift_end(), Some(End::Died | End::Abandoned));

@@ -20,7 +20,8 @@ pub(super) fn grained(ground: Rgb, at: Pos) -> Rgb {
     ground.map(|part| (u32::from(part) * scale / 64) as u8)
 }
 
-/// A number that looks as if it were drawn by lot, by the place alone: the last step of MurmurHash3.
+/// A number that looks as if it were drawn by lot, by the place alone: the last step of
+/// MurmurHash3.
 fn grain(at: Pos) -> u32 {
     let mut hash =
         (at.x as u32).wrapping_mul(0x9e37_79b1) ^ (at.y as u32).wrapping_mul(0x85eb_ca6b);
@@ -29,8 +30,8 @@ fn grain(at: Pos) -> u32 {
     hash ^ (hash >> 16)
 }
 
-/// The ground where there are 256 colours. Of the dark ones those have a hue that are plainly blue or
-/// green; all others are greys, since the nearest of the cube would be blotches among these.
+/// The ground where there are 256 colours. Of the dark ones those have a hue that are plainly blue
+/// or green; all others are greys, since the nearest of the cube would be blotches among these.
 pub(super) fn of_256([r, g, b]: Rgb) -> Rgb {
     let [red, green, blue] = [r, g, b].map(u32::from);
     match () {

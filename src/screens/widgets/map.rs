@@ -85,8 +85,8 @@ pub enum MarkKind {
 /// The number of cells by which a key scrolls.
 const SCROLL_CELLS: i32 = 8;
 
-/// Where there are no tints, one of so many cells tells by an underlined digit how many of ten raids
-/// come by.
+/// Where there are no tints, one of so many cells tells by an underlined digit how many of ten
+/// raids come by.
 const CELLS_PER_DIGIT: i32 = 3;
 
 /// Draws the part of a map that the camera shows.
