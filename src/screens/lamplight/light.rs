@@ -2,7 +2,7 @@
 //! flames, and of the torches of a party. Each falls off with its distance, reaches what the rules
 //! say that it reaches, and is added to the others part by part.
 
-use base::{Pos, Rgb};
+use base::{Bits, Pos, Rgb};
 use engine::view::View;
 
 /// Light of 16 shows a ground as it is.
@@ -26,30 +26,37 @@ impl LightMap {
         let (width, height) = view.size();
         let sky = sky(view).map(u16::from);
         let mut map = LightMap { width, is_calm, cells: vec![sky; (width * height) as usize] };
+        let lit = view.lit_cells();
         for source in view.light_sources() {
             if let Some(color) = terrain.part(source.of).shine {
-                map.add(view, source.at, source.reach, color);
+                // One that is remembered to burn may have gone out.
+                let mut reached = view.lit_from(source.at, source.reach);
+                reached.intersect(&lit);
+                map.add(&reached, source.at, source.reach, color);
             }
         }
         if view.is_away() {
             let party = view.actors().into_iter().filter(|actor| actor.kind.raider.is_some());
             for member in party {
-                map.add(view, member.pos, looks.torch.reach, looks.torch.color);
+                let reach = looks.torch.reach;
+                map.add(&view.lit_from(member.pos, reach), member.pos, reach, looks.torch.color);
             }
         } else {
-            map.add(view, view.player().pos, view.lantern(), looks.lantern);
+            let (here, reach) = (view.player().pos, view.lantern());
+            map.add(&view.lit_from(here, reach), here, reach, looks.lantern);
         }
-        for at in view.lit_cells().iter() {
+        for at in lit.iter() {
             let cell = &mut map.cells[(at.y * width + at.x) as usize];
             *cell = std::array::from_fn(|part| cell[part].max(MIN_LIT[part]));
         }
         map
     }
 
-    /// Adds a light. It is full where it stands, and a third of that at its reach.
-    fn add(&mut self, view: View<'_>, from: Pos, reach: i32, color: Rgb) {
+    /// Adds a light on the cells that it reaches. It is full where it stands, and a third of that
+    /// at its reach.
+    fn add(&mut self, reached: &Bits, from: Pos, reach: i32, color: Rgb) {
         let far = u32::from((reach * reach + reach).unsigned_abs() as u16).max(1);
-        for at in view.lit_from(from, reach).iter() {
+        for at in reached.iter() {
             let away = (at.squared(from).unsigned_abs() as u32).min(far);
             let away = if self.is_calm { far / 2 } else { away };
             let share = 3 * far - 2 * away;
