@@ -1,14 +1,15 @@
-//! Bytes a move, and time a frame: the game's backend beside ratatui's own on the same frames of a
-//! walk.
+//! Bytes a move, and time a frame, of the map screen as it is drawn: of the same walk over a floor
+//! with each kind of light and of colours, beside ratatui's own backend on the same frames.
 //!
-//! The floor is eight rooms with doors, 80×24 with its status lines; something is said every few
-//! moves. It is walked three times: lit and alone, lit and with the rats, and with them by the
-//! light of a lantern.
+//! The budget is that of a terminal of 80×24; the time is told for a large one, too. “Light” is the
+//! light of the floor from nothing, once a frame.
 
-use std::{cell::RefCell, io, rc::Rc};
+use std::{cell::RefCell, io, rc::Rc, sync::Arc, time::Duration};
 
-use base::{Bits, Dir, Pos, Stream, shadowcast};
-use base::{Purpose, Seed};
+use base::{Dir, Purpose, Seed, Stream};
+use content::{Catalog, Depth};
+use engine::sim::{Command, Game, RunStatus, Setup};
+use engine::view::{View, messages};
 use ratatui::{
     Terminal, TerminalOptions, Viewport,
     buffer::Buffer,
@@ -16,59 +17,134 @@ use ratatui::{
 };
 use ratatui_crossterm::CrosstermBackend;
 use screens::{
-    glyphs::{GlyphId, GlyphSet},
+    Appearance,
+    glyphs::GlyphSet,
+    log::Log,
     terminal::{Backend, ColorDepth, Paint},
-    theme::{Background, ColorRole, Ground, Palette, Theme},
+    widgets::{HudExtras, camera::Camera, floor::FloorCells, scene::RunPicture},
 };
 
 const SIZE: Size = Size { width: 80, height: 24 };
-const AREA: Rect = Rect::new(0, 0, SIZE.width, SIZE.height);
-const ROWS: i32 = 21;
-const MOVES: usize = 2_000;
+const LARGE_SIZE: Size = Size { width: 200, height: 60 };
+const MOVES: usize = 600;
+const SEED: Seed = Seed(21);
+
+/// A light and colours, and the bytes a move that it may take: the median, and 95 of 100.
+const LOOKS: [(&str, ColorDepth, bool, [usize; 2]); 6] = [
+    ("full", ColorDepth::Truecolor, false, [2_000, 5_000]),
+    ("calm", ColorDepth::Truecolor, true, [400, 1_200]),
+    ("full", ColorDepth::Indexed, false, [2_000, 5_000]),
+    ("calm", ColorDepth::Indexed, true, [250, 700]),
+    ("", ColorDepth::Sixteen, false, [140, 256]),
+    ("", ColorDepth::None, false, [140, 256]),
+];
 
 fn main() {
     println!(
-        "walk            colours    bytes a move                     microseconds a frame     idle"
+        "floor       light colours     bytes a move: median  95 of 100 (budget)  ratatui  idle    \
+         microseconds a frame: 80x24  200x60  light"
     );
-    println!(
-        "                           ours  no ground  ratatui  ratio   ours   ratatui  ratio    \
-         bytes"
-    );
-    for (name, rats, lantern) in
-        [("lit, alone", 0, false), ("lit, two rats", 2, false), ("by a lantern", 2, true)]
-    {
-        for depth in ColorDepth::ALL.into_iter().rev() {
-            let frames = walk(rats, lantern, depth);
-            let [ours, without_ground] = [Ground::Theme, Ground::Terminal].map(|ground| {
-                let paint =
-                    Paint { depth, plain: theme(depth, ground).plain(), erases_to_color: true };
-                draw(&frames, |sink| {
-                    let mut terminal =
-                        Terminal::new(Backend::new(sink, SIZE, paint)).expect("a writer");
-                    move |frame: &Buffer| show(&mut terminal, frame)
-                })
+    let catalog = Arc::new(Catalog::embedded().expect("valid content"));
+    for kind in ["vault", "cavern", "crypt", "keep"] {
+        let setup = Setup::shift(kind, Depth(3), SEED);
+        let walk = walk(&setup, &catalog);
+        for (light, depth, is_calm, budget) in LOOKS {
+            let mut looks = Appearance::usual(depth, GlyphSet::Unicode);
+            looks.theme.is_calm = is_calm;
+            let (drawn, small, of_light) = frames(&walk, &setup, &catalog, looks, SIZE);
+            let (_, large, _) = frames(&walk, &setup, &catalog, looks, LARGE_SIZE);
+            let paint = Paint { depth, plain: looks.theme.plain(), erases_to_color: true };
+            let ours = bytes(&drawn, |sink| {
+                let mut terminal =
+                    Terminal::new(Backend::new(sink, SIZE, paint)).expect("a writer");
+                move |frame: &Buffer| show(&mut terminal, frame)
             });
-            let theirs = draw(&frames, |sink| {
+            let theirs = bytes(&drawn, |sink| {
                 // Told its size: asked, this backend would ask the terminal that the bench runs in.
-                let options = TerminalOptions { viewport: Viewport::Fixed(AREA) };
+                let area = Rect::new(0, 0, SIZE.width, SIZE.height);
+                let options = TerminalOptions { viewport: Viewport::Fixed(area) };
                 let mut terminal =
                     Terminal::with_options(CrosstermBackend::new(sink), options).expect("a writer");
                 move |frame: &Buffer| show(&mut terminal, frame)
             });
+            let [median, most] = ours.quantiles();
             println!(
-                "{name:<15} {:<9} {:>5} {:>10} {:>8}  {:>4}% {:>6} {:>9}  {:>4}% {:>8}",
+                "{kind:<11} {light:<5} {:<10} {median:>21} {most:>11} ({}/{}) {:>8} {:>5} {:>28} \
+                 {:>7} {:>6}",
                 depth.to_string(),
-                ours.bytes,
-                without_ground.bytes,
-                theirs.bytes,
-                100 * ours.bytes / theirs.bytes,
-                ours.microseconds,
-                theirs.microseconds,
-                100 * ours.microseconds / theirs.microseconds.max(1),
+                budget[0],
+                budget[1],
+                theirs.quantiles()[0],
                 ours.idle,
+                small.as_micros(),
+                large.as_micros(),
+                of_light.as_micros(),
             );
         }
     }
+}
+
+/// The commands of a walk, a turn each: somebody explores the floor, and strays where that ends.
+fn walk(setup: &Setup, catalog: &Arc<Catalog>) -> Vec<Command> {
+    let mut game = Game::new(setup.clone(), catalog).expect("a level");
+    let mut stream = Stream::new(Seed(7), Purpose::new("bench"), ());
+    let mut commands = Vec::new();
+    while commands.len() < MOVES && !matches!(game.status(), RunStatus::Over(_)) {
+        let is_going_on = game.view().activity().is_some();
+        let next = if is_going_on { Command::Continue } else { Command::Explore };
+        let stray = Command::Step(*stream.pick(&Dir::ALL).expect("eight directions"));
+        for command in [next, stray, Command::Wait] {
+            if game.step(command).is_ok() {
+                commands.push(command);
+                break;
+            }
+        }
+    }
+    commands
+}
+
+/// The frames of a walk, and the time that each took in the median: all of it, and its light.
+fn frames(
+    walk: &[Command],
+    setup: &Setup,
+    catalog: &Arc<Catalog>,
+    looks: Appearance,
+    size: Size,
+) -> (Vec<Buffer>, Duration, Duration) {
+    let area = Rect::new(0, 0, size.width, size.height);
+    let mut game = Game::new(setup.clone(), catalog).expect("a level");
+    let (mut log, mut camera) = (Log::default(), Camera::default());
+    let (mut frames, mut times, mut lights) = (Vec::new(), Vec::new(), Vec::new());
+    let mut draw = |view: View<'_>, log: &Log| {
+        let mut frame = Buffer::empty(area);
+        let picture = RunPicture { view, looks, log, extras: &HudExtras::default(), ghost: None };
+        times.push(timed(|| picture.draw(area, &mut frame, &mut camera)));
+        lights.push(timed(|| drop(FloorCells::new(view, looks))));
+        frames.push(frame);
+    };
+    draw(game.view(), &log);
+    for &command in walk {
+        let outcome = game.step(command).expect("was taken before");
+        let view = game.view();
+        log.decide();
+        for message in messages(&view, &outcome.events) {
+            log.tell(view.clock(), message);
+        }
+        draw(view, &log);
+    }
+    (frames, median(times), median(lights))
+}
+
+fn timed(work: impl FnOnce()) -> Duration {
+    #[expect(clippy::disallowed_types, reason = "a bench measures time")]
+    let start = std::time::Instant::now();
+    work();
+    start.elapsed()
+}
+
+fn median<T: Ord + Copy>(mut values: Vec<T>) -> T {
+    values.sort_unstable();
+    values[values.len() / 2]
 }
 
 fn show<B: ratatui::backend::Backend>(terminal: &mut Terminal<B>, picture: &Buffer) {
@@ -76,11 +152,19 @@ fn show<B: ratatui::backend::Backend>(terminal: &mut Terminal<B>, picture: &Buff
     assert!(drawn.is_ok(), "a vector takes everything");
 }
 
-struct Measure {
-    bytes: usize,
-    microseconds: u128,
-    /// Bytes of drawing the last frame again.
+struct Bytes {
+    moves: Vec<usize>,
+    /// Those of drawing the last frame again.
     idle: usize,
+}
+
+impl Bytes {
+    /// The median, and what 95 of 100 moves take at most.
+    fn quantiles(&self) -> [usize; 2] {
+        let mut sorted = self.moves.clone();
+        sorted.sort_unstable();
+        [50, 95].map(|percent| sorted[sorted.len() * percent / 100])
+    }
 }
 
 /// Counts what is written.
@@ -98,114 +182,15 @@ impl io::Write for Sink {
     }
 }
 
-fn draw<F: FnMut(&Buffer)>(frames: &[Buffer], open: impl FnOnce(Sink) -> F) -> Measure {
+fn bytes<F: FnMut(&Buffer)>(frames: &[Buffer], open: impl FnOnce(Sink) -> F) -> Bytes {
     let sink = Sink::default();
     let mut show = open(sink.clone());
-    show(&frames[0]);
-    let first = *sink.0.borrow();
-    #[expect(clippy::disallowed_types, reason = "a bench measures time")]
-    let start = std::time::Instant::now();
-    for frame in &frames[1..] {
+    let mut bytes_of = |frame: &Buffer| {
+        let before = *sink.0.borrow();
         show(frame);
-    }
-    let microseconds = start.elapsed().as_micros() / MOVES as u128;
-    let all = *sink.0.borrow();
-    show(&frames[MOVES]);
-    Measure { bytes: (all - first) / MOVES, microseconds, idle: *sink.0.borrow() - all }
-}
-
-fn is_wall(at: Pos) -> bool {
-    let (x, y) = (at.x % 20, at.y % 10);
-    let outside = at.x == 0 || at.y == 0 || at.x == 79 || at.y == ROWS - 1;
-    let between = (x == 0 && y != 5) || (y == 0 && x != 10);
-    let pillar = x % 6 == 3 && y % 4 == 3;
-    outside || between || pillar
-}
-
-fn theme(depth: ColorDepth, ground: Ground) -> Theme {
-    let (palette, background) = (Palette::Default, Background::Dark);
-    Theme { palette, background, ground, depth, is_calm: false }
-}
-
-fn walk(rats: usize, lantern: bool, depth: ColorDepth) -> Vec<Buffer> {
-    let theme = theme(depth, Ground::Theme);
-    let mut stream = Stream::new(Seed(7), Purpose::new("bench"), ());
-    let (mut walls, mut floor) = (Bits::new(80, ROWS), Bits::new(80, ROWS));
-    for y in 0..ROWS {
-        for x in 0..80 {
-            floor.insert(Pos { x, y });
-            if is_wall(Pos { x, y }) {
-                walls.insert(Pos { x, y });
-            }
-        }
-    }
-    let mut actors = vec![Pos { x: 5, y: 5 }, Pos { x: 12, y: 6 }, Pos { x: 30, y: 14 }];
-    actors.truncate(1 + rats);
-    let mut directions = [Dir::ALL[0]; 3];
-    let mut known = Bits::new(80, ROWS);
-    let mut visible = Bits::new(80, ROWS);
-    let mut said = String::from("You clock in.");
-    let mut frames = Vec::new();
-    for turn in 0..=MOVES {
-        for (actor, direction) in actors.iter_mut().zip(&mut directions) {
-            // People walk on until something stands in their way; so do rats, mostly.
-            for _ in 0..8 {
-                let to = *actor + *direction;
-                if !is_wall(to) && !stream.one_in(12) {
-                    *actor = to;
-                    break;
-                }
-                *direction = *stream.pick(&Dir::ALL).expect("eight directions");
-            }
-        }
-        if lantern {
-            shadowcast(&walls, actors[0], 8, &mut visible);
-        } else {
-            visible.union(&floor);
-        }
-        if stream.one_in(8) {
-            said = format!("A rat squeaks {} steps away.", stream.below(20));
-        }
-        let mut frame = Buffer::empty(AREA);
-        for y in 0..ROWS {
-            for x in 0..80 {
-                let at = Pos { x, y };
-                let seen = visible.contains(at);
-                if seen {
-                    known.insert(at);
-                }
-                if !known.contains(at) {
-                    continue;
-                }
-                let (sign, role) =
-                    if is_wall(at) { ("#", ColorRole::Wall) } else { ("·", ColorRole::Floor) };
-                let role = if seen { role } else { ColorRole::Remembered };
-                frame[(x as u16, y as u16)].set_symbol(sign).set_style(theme.style(role));
-            }
-        }
-        for (index, actor) in
-            actors.iter().enumerate().rev().filter(|(_, at)| visible.contains(**at))
-        {
-            let (symbol, role) =
-                if index == 0 { ("@", ColorRole::Player) } else { ("r", ColorRole::Hostile) };
-            frame[(actor.x as u16, actor.y as u16)].set_symbol(symbol).set_style(theme.style(role));
-        }
-        frame.set_string(0, 21, &said, theme.style(ColorRole::Text));
-        frame.set_string(
-            0,
-            22,
-            "Health 12/12  Parts 3  Oil 2  Timber 1",
-            theme.style(ColorRole::Dim),
-        );
-        let dawn = 20 - turn * 20 / MOVES;
-        frame.set_string(
-            50,
-            22,
-            GlyphSet::Unicode.get(GlyphId::BarFull).repeat(dawn),
-            theme.style(ColorRole::BarFull),
-        );
-        frame.set_string(0, 23, format!("Turn {turn}  Jobs 3 of 11"), theme.style(ColorRole::Text));
-        frames.push(frame);
-    }
-    frames
+        *sink.0.borrow() - before
+    };
+    bytes_of(&frames[0]);
+    let moves = frames[1..].iter().map(&mut bytes_of).collect();
+    Bytes { moves, idle: bytes_of(&frames[frames.len() - 1]) }
 }

@@ -200,7 +200,7 @@ impl Catalog {
         let (file, terrain) = data.read::<Vec<TerrainRow>>("terrain.ron")?;
         let terrain = terrain::check_terrain(file, terrain)?;
         let (file, looks) = data.read::<Looks>("looks.ron")?;
-        terrain::check_looks(file, &looks, &levels)?;
+        terrain::check_looks(file, &looks, &levels, &conditions.kinds)?;
         let (file, story) = data.read::<Vec<StoryTopic>>("story.ron")?;
         town::check_story(file, &story)?;
 

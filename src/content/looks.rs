@@ -16,6 +16,14 @@ pub struct Place {
     pub sign: Rgb,
 }
 
+/// What a condition does to the colours of a floor, in sixteenths of each part.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Tint {
+    pub(crate) condition: String,
+    of: Rgb,
+}
+
 /// A light that somebody carries, and how many cells far it reaches.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,6 +45,7 @@ pub struct Blueprint {
 #[serde(deny_unknown_fields)]
 pub struct Looks {
     pub(crate) places: Vec<Place>,
+    pub(crate) tints: Vec<Tint>,
     pub lantern: Rgb,
     pub torch: Torch,
     pub night: Rgb,
@@ -50,5 +59,11 @@ impl Looks {
     /// The looks of a kind of level; every kind has some.
     pub fn place(&self, kind: &str) -> &Place {
         self.places.iter().find(|place| place.kind == kind).unwrap_or(&self.places[0])
+    }
+
+    /// What a condition does to the colours of a floor; nothing where there is none.
+    pub fn tint(&self, condition: Option<&str>) -> Rgb {
+        let own = self.tints.iter().find(|tint| Some(tint.condition.as_str()) == condition);
+        own.map_or([16; 3], |tint| tint.of)
     }
 }

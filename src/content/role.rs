@@ -56,9 +56,9 @@ role_table! {
     Warning = Orange, None, Bold;
     /// A line of the log that is not of this turn.
     OldMessage = Faint, None, None;
-    BarFull = Green, None, Reversed;
+    BarFull = Green, None, Bold;
     /// A full part of a bar that runs out.
-    BarLow = Red, None, Reversed;
+    BarLow = Red, None, Bold;
     BarEmpty = Faint, None, None;
     Player = Bright, Bold, Reversed;
     /// Whatever attacks on sight.

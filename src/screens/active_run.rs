@@ -190,7 +190,9 @@ impl ActiveRun {
     }
 
     pub(crate) fn extras(&mut self, context: &Context) -> HudExtras {
-        HudExtras { race: self.race_view(context), watchers: self.watchers() }
+        let known = self.outlook.forecast();
+        let outlook = known.map_or(Vec::new(), |known| self.view().outlook_in_short(known));
+        HudExtras { race: self.race_view(context), watchers: self.watchers(), outlook }
     }
 
     pub(crate) fn race_view(&mut self, context: &Context) -> Option<RaceView> {

@@ -21,6 +21,7 @@ use super::{
     run::Run,
     terminal::{ColorDepth, Input, Key, Paint},
     theme::{ColorRole, Theme},
+    widgets::camera::CellWidth,
 };
 
 /// What every screen can read and use. The run in progress is no part of it: screens of a run are
@@ -208,13 +209,15 @@ impl Context {
 pub struct Appearance {
     pub theme: Theme,
     pub glyphs: GlyphSet,
+    pub cells: CellWidth,
 }
 
 impl Appearance {
     /// The appearance that the default settings ask for, on a terminal of a colour depth.
     pub fn usual(depth: ColorDepth, glyphs: GlyphSet) -> Self {
         let Settings { palette, background, ground, .. } = Settings::default();
-        Self { theme: Theme { palette, background, ground, depth, is_calm: false }, glyphs }
+        let theme = Theme { palette, background, ground, depth, is_calm: false };
+        Self { theme, glyphs, cells: CellWidth::Auto }
     }
 
     /// The appearance that settings ask for, on a terminal whose environment `lookup` reads.
@@ -226,7 +229,7 @@ impl Appearance {
             depth: settings.color.depth(&lookup),
             is_calm: settings.light.is_calm(&lookup),
         };
-        Self { theme, glyphs: settings.glyphs.set(lookup) }
+        Self { theme, glyphs: settings.glyphs.set(lookup), cells: settings.cells }
     }
 
     pub fn style(&self, role: ColorRole) -> Style {

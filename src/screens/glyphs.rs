@@ -38,8 +38,8 @@ glyph_table! {
     Ghost = "◌", "U";
     /// A cell that a heavy blow is about to fall on.
     Threat = "╳", "X";
-    BarFull = "█", "#";
-    BarHalf = "▌", "=";
+    BarFull = "▄", "#";
+    BarHalf = "▖", "=";
     BarEmpty = "░", "-";
     Bullet = "›", "-";
     Done = "✓", "+";
@@ -105,6 +105,16 @@ impl GlyphSet {
         match self {
             Self::Unicode => WALLS[mask(neighbours)],
             Self::Ascii => "#",
+        }
+    }
+
+    /// What stands at the right of a character where a cell has two columns: the lines and areas
+    /// that go on to the east.
+    pub const fn right_half(left: char) -> char {
+        match left {
+            '─' | '└' | '├' | '┌' | '┴' | '┬' | '┼' => '─',
+            '#' | '▀' | '░'..='▓' | '█' => left,
+            _ => ' ',
         }
     }
 

@@ -8,7 +8,6 @@
 
 use ratatui::{buffer::Buffer, layout::Rect};
 
-use base::Pos;
 use content::{capital, counted};
 use engine::sim::{End, Tally};
 use engine::view::{View, describe_grade_line, epitaph, verdict};
@@ -158,7 +157,7 @@ fn floor(view: View<'_>) -> Vec<String> {
     let area = Rect::new(0, 0, width as u16, height as u16);
     let mut buffer = Buffer::empty(area);
     let looks = Appearance::usual(ColorDepth::None, GlyphSet::Ascii);
-    map::draw(area, &mut buffer, &FloorCells::new(view, looks), Camera { origin: Pos::new(0, 0) });
+    map::draw(area, &mut buffer, &FloorCells::new(view, looks), Camera::default());
     let rows = buffer.content().chunks(usize::from(area.width).max(1)).map(|cells| {
         let row: String = cells.iter().map(ratatui::buffer::Cell::symbol).collect();
         row.trim_end().to_owned()

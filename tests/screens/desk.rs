@@ -19,6 +19,7 @@ use screens::{
     log::LogLine,
     terminal::{ColorDepth, Input, Key, Mouse, MouseKind},
     theme::Theme,
+    widgets::camera::CellWidth,
 };
 
 use crate::host::{HostState, context_of};
@@ -55,7 +56,7 @@ pub(crate) fn context(settings: Settings, looking: Looking) -> Context {
         depth: looking.depth,
         is_calm: false,
     };
-    let appearance = Appearance { theme, glyphs: looking.glyphs };
+    let appearance = Appearance { theme, glyphs: looking.glyphs, cells: CellWidth::Auto };
     let host = HostState { keeps_nothing: true, ..HostState::default() };
     context_of(&Rc::new(RefCell::new(host)), settings, appearance)
 }

@@ -4,6 +4,7 @@ mod app;
 mod desk;
 mod host;
 mod menus;
+mod pictures;
 mod shift;
 
 #[path = "../support"]

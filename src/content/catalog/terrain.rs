@@ -4,8 +4,9 @@ use unicode_width::UnicodeWidthChar as _;
 
 use super::checker::Checker;
 use super::town::check_text;
+use crate::condition::ConditionKind;
 use crate::level::LevelKind;
-use crate::looks::Looks;
+use crate::looks::{Looks, Tint};
 use crate::source::Checked;
 use crate::terrain::{CellPart, Terrain, TerrainRow};
 
@@ -39,8 +40,18 @@ pub(super) fn check_terrain(file: Checker<'_>, rows: Vec<TerrainRow>) -> Checked
     Ok(Terrain::new(rows))
 }
 
-/// Checks that every kind of level has its looks.
-pub(super) fn check_looks(file: Checker<'_>, looks: &Looks, levels: &[LevelKind]) -> Checked {
+/// Checks that every kind of level has its looks, and that tints are of conditions.
+pub(super) fn check_looks(
+    file: Checker<'_>,
+    looks: &Looks,
+    levels: &[LevelKind],
+    conditions: &[ConditionKind],
+) -> Checked {
+    file.unique(looks.tints.iter().map(|tint| tint.condition.as_str()))?;
+    for Tint { condition, .. } in &looks.tints {
+        let is_known = conditions.iter().any(|kind| kind.name == *condition);
+        file.ensure(is_known, "tints", format_args!("“{condition}” is no condition"))?;
+    }
     file.unique(looks.places.iter().map(|place| place.kind.as_str()))?;
     for level in levels {
         let has_looks = looks.places.iter().any(|place| place.kind == level.name);

@@ -4,6 +4,7 @@ use crate::{
     glyphs::GlyphSet,
     terminal::ColorChoice,
     theme::{Background, Ground, Palette},
+    widgets::camera::CellWidth,
 };
 
 /// A setting's value that has a word in the file and on the settings screen.
@@ -28,6 +29,11 @@ impl NamedChoice for Background {
 impl NamedChoice for Ground {
     const WORDS: &'static [(&'static str, Self)] =
         &[("theme", Self::Theme), ("terminal", Self::Terminal)];
+}
+
+impl NamedChoice for CellWidth {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("auto", Self::Auto), ("narrow", Self::Narrow), ("wide", Self::Wide)];
 }
 
 /// The words of the choice that a field is.

@@ -14,6 +14,7 @@ use super::{
     keymap::{Intent, Keymap},
     terminal::ColorChoice,
     theme::{Background, Ground, Palette},
+    widgets::camera::CellWidth,
 };
 use choice::Word as _;
 use table::{Setting, SettingKind};
@@ -119,6 +120,8 @@ settings! {
     ground: Ground = choice, "Ground",
         "Whose text and background to draw with; \"terminal\" for the terminal's own",
         "“theme” looks alike on every terminal; “terminal” leaves text and background to yours.";
+    cells: CellWidth = choice, "Cells", "How many columns a cell of a floor takes",
+        "The columns that a cell of a floor takes; “auto” is two where there is room for all of it.";
     light: LightChoice = choice, "Light", "How the light on a floor falls",
         "With colours enough, how light falls on a floor; “calm” is for slow lines.";
     reader: ReaderChoice = choice, "Reader mode",

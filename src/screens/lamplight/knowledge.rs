@@ -7,11 +7,11 @@ use content::Blueprint;
 /// Cells between two lines of the blueprint's grid.
 const GRID_CELLS: i32 = 4;
 
-/// A third of the colour is left, in a cool light of so many sixteenths a part.
+/// Half of the colour is left, in a cool light of so many sixteenths a part.
 pub(super) fn remembered(light: Rgb, ground: Rgb) -> Rgb {
     let grey = ground.iter().map(|&part| u32::from(part)).sum::<u32>() / 3;
     std::array::from_fn(|part| {
-        let faded = (2 * grey + u32::from(ground[part])) / 3;
+        let faded = (grey + u32::from(ground[part])) / 2;
         (faded * u32::from(light[part]) / 16) as u8
     })
 }

@@ -71,7 +71,10 @@ impl LightMap {
     pub(super) fn fall_on(&self, at: Pos, ground: Rgb) -> Rgb {
         let light = self.cells[(at.y * self.width + at.x) as usize];
         std::array::from_fn(|part| {
-            (u32::from(ground[part]) * u32::from(light[part]) / FULL).min(255) as u8
+            let light = u32::from(light[part]);
+            // Where lights meet, they do not blind.
+            let light = light.min(FULL) + light.saturating_sub(FULL) / 3;
+            (u32::from(ground[part]) * light / FULL).min(255) as u8
         })
     }
 }

@@ -7,12 +7,27 @@ use content::{Catalog, Place, Tile};
 /// The grain makes a cell brighter or darker by at most so many 64ths.
 const GRAIN: u32 = 3;
 
+/// The brightness of the top of a wall, in sixteenths of that of its face.
+const TOP: u32 = 12;
+
 pub(super) fn ground(catalog: &Catalog, place: &Place, tile: Tile) -> Rgb {
     match catalog.terrain.tile(tile).ground {
         Some(own) => own,
         None if tile.is_wall() => place.wall,
         None => place.floor,
     }
+}
+
+/// A ground by a tint in sixteenths of each part.
+pub(super) fn tinted(ground: Rgb, tint: Rgb) -> Rgb {
+    std::array::from_fn(|part| {
+        (u32::from(ground[part]) * u32::from(tint[part]) / 16).min(255) as u8
+    })
+}
+
+/// The top of a wall, which light falls on less than on its face.
+pub(super) fn top(face: Rgb) -> Rgb {
+    face.map(|part| (u32::from(part) * TOP / 16) as u8)
 }
 
 pub(super) fn grained(ground: Rgb, at: Pos) -> Rgb {

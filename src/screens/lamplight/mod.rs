@@ -21,10 +21,15 @@ use engine::view::{Cell, View};
 use self::legible::legible;
 use self::light::LightMap;
 
+/// The upper half of a cell; the lower one is its ground.
+const FACE_SIGN: &str = "▀";
+
 /// The layers of a floor, as it is drawn once.
 pub(crate) struct Lamplight<'a> {
     view: View<'a>,
     place: &'a Place,
+    /// What the condition of the night does to all colours, in sixteenths of each part.
+    tint: Rgb,
     light: LightMap,
     theme: Theme,
 }
@@ -32,10 +37,11 @@ pub(crate) struct Lamplight<'a> {
 impl<'a> Lamplight<'a> {
     /// `None` where there are no tints, or the ground is left to the terminal.
     pub(crate) fn new(view: View<'a>, theme: Theme) -> Option<Self> {
-        let place = view.catalog().looks.place(view.kind());
+        let looks = &view.catalog().looks;
+        let (place, tint) = (looks.place(view.kind()), looks.tint(view.condition()));
         let has_ground = theme.tints() && theme.ground == Ground::Theme;
         let light = || LightMap::of(view, theme.is_calm);
-        has_ground.then(|| Lamplight { view, place, light: light(), theme })
+        has_ground.then(|| Lamplight { view, place, tint, light: light(), theme })
     }
 
     /// The style of a sign on a cell, with the ground of the cell behind it. What is of no concern
@@ -57,6 +63,24 @@ impl<'a> Lamplight<'a> {
         }
     }
 
+    /// A wall that was seen: its top, and below that its face where it stands over open ground.
+    pub(crate) fn wall(
+        &self,
+        at: Pos,
+        cell: &Cell,
+        tile: Tile,
+        stands_over: bool,
+        is_faint: bool,
+    ) -> (&'static str, Style) {
+        let face = self.ground(at, cell, tile, is_faint);
+        let [top, face] = [material::top(face), face].map(|[r, g, b]| Color::Rgb(r, g, b));
+        if stands_over {
+            (FACE_SIGN, Style::new().fg(top).bg(face))
+        } else {
+            (" ", Style::new().bg(top))
+        }
+    }
+
     /// The style of the sign of whoever stands on a cell.
     pub(crate) fn figure(&self, at: Pos, style: Style) -> Style {
         let cell = self.view.cell(at);
@@ -67,7 +91,12 @@ impl<'a> Lamplight<'a> {
     fn ground(&self, at: Pos, cell: &Cell, tile: Tile, is_faint: bool) -> Rgb {
         let looks = &self.view.catalog().looks;
         let material = material::ground(self.view.catalog(), self.place, tile);
+        let material = material::tinted(material, self.tint);
         let material = if self.theme.is_calm { material } else { material::grained(material, at) };
+        // The darkest blue of the 256 is bright.
+        if !cell.seen && self.theme.depth == ColorDepth::Indexed {
+            return self.on_theme([0; 3]);
+        }
         let ground = if !cell.seen {
             knowledge::planned(&looks.blueprint, at)
         } else if cell.visible {
@@ -76,11 +105,15 @@ impl<'a> Lamplight<'a> {
             knowledge::remembered(looks.remembered, material)
         };
         let ground = if is_faint { mix(ground, 4, [0; 3]) } else { ground };
-        let ground = match self.theme.background {
+        let ground = self.on_theme(ground);
+        if self.theme.depth == ColorDepth::Indexed { material::of_256(ground) } else { ground }
+    }
+
+    fn on_theme(&self, ground: Rgb) -> Rgb {
+        match self.theme.background {
             Background::Dark => ground,
             Background::Light => knowledge::on_paper(ground),
-        };
-        if self.theme.depth == ColorDepth::Indexed { material::of_256(ground) } else { ground }
+        }
     }
 }
 

@@ -26,6 +26,7 @@ use engine::view::{KnownJob, PlanItem, View, describe_refusal};
 
 use super::ask::question_of_work;
 use super::cursor::{CursorScreen, Planned};
+use super::help::ModeHelpScreen;
 use super::order::OrderScreen;
 
 #[derive(Default)]
@@ -258,6 +259,9 @@ impl Screen for BoardScreen {
         {
             return Some(transition);
         }
+        if context.intent(InputMode::List, input) == Some(Intent::Help) {
+            return Some(Transition::push(ModeHelpScreen(InputMode::Board)));
+        }
         let intent = context.intent(InputMode::Board, input)?;
         act(intent, context)
     }
@@ -294,7 +298,7 @@ impl Screen for BoardScreen {
         let items = view.plan_items();
         let chosen = context.sheet.chosen_of(&items);
         let mut camera = context.run().camera;
-        let shown = (i32::from(map.width), i32::from(map.height));
+        let shown = camera.fit(map, floor, looks.cells);
         let focus = chosen.map_or(view.player().pos, |item| item.lever.at());
         camera.follow(focus, floor, shown, MARGIN_PERCENT);
         map::draw(map, buffer, &FloorCells::new(view, looks), camera);

@@ -32,7 +32,7 @@ use engine::view::{View, describe_refusal};
 
 use self::moves::{goal, help_on_moving, leap};
 use super::ask::AskScreen;
-use super::help::HelpScreen;
+use super::help::ModeHelpScreen;
 
 /// The action for which a cell is chosen.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -387,7 +387,9 @@ impl Screen for CursorScreen {
         match (cursor, playing) {
             (Some(Intent::Cancel), _) => return Transition::Pop,
             (Some(Intent::Confirm), _) => return self.confirm(run, context),
-            (Some(Intent::Help), _) => return Transition::open(HelpScreen::keys()),
+            (Some(Intent::Help), _) => {
+                return Transition::push(ModeHelpScreen(InputMode::Cursor));
+            }
             (Some(Intent::WalkThere), _) if !is_aim => {
                 self.purpose = CursorPurpose::Travel;
                 return self.confirm(run, context);

@@ -52,12 +52,12 @@ impl Screen for FloorMapScreen {
         let all = frame.area();
         let area = Rect { y: all.y + 1, height: all.height.saturating_sub(2), ..all };
         let (width, height) = view.size();
-        let shown = (i32::from(area.width), i32::from(area.height));
+        let mut camera = Camera::default();
+        let shown = camera.fit(area, (width, height), looks.cells);
         let fits = width <= shown.0 && height <= shown.1;
         let buffer = frame.buffer_mut();
         let sketch = SketchCells::new(view, looks).filter(|_| self.is_sketch);
         let is_sketch = sketch.is_some();
-        let mut camera = Camera::default();
         camera.follow(self.centre.unwrap_or(view.player().pos), (width, height), shown, 50);
         match (sketch, self.scaled && !fits) {
             (Some(sketch), true) => {

@@ -28,7 +28,7 @@ use engine::sim::{Command, Event, Turns};
 use engine::view::{Commentator, Message, Remark, Tone, View};
 use runs::record::Replay;
 
-use super::help::HatchHelpScreen;
+use super::help::ModeHelpScreen;
 
 pub struct HatchScreen {
     /// The raid that is watched again, and what has been told of it; `None` while the run is in
@@ -159,7 +159,7 @@ impl HatchScreen {
             }
             Some(Intent::Cancel) if is_past => return Transition::Pop,
             Some(Intent::SaveQuit) => return save_and_quit(run),
-            Some(Intent::Help) => return Transition::push(HatchHelpScreen),
+            Some(Intent::Help) => return Transition::push(ModeHelpScreen(InputMode::Hatch)),
             None if !ran => {
                 let help = context.key(Intent::Help);
                 let text = format!("The key {key} does nothing here. {help} shows those that do.");

@@ -88,43 +88,33 @@ impl Screen for HelpScreen {
     }
 }
 
-/// The keys at the hatch.
-pub(super) struct HatchHelpScreen;
+/// The keys of a mode; while a recorded run is watched, also what its bar shows.
+pub(super) struct ModeHelpScreen(pub InputMode);
 
-impl Screen for HatchHelpScreen {
+impl Screen for ModeHelpScreen {
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
+        let looks = context.appearance;
+        let mut text: Vec<Block> = keys_of(self.0, context, context.sheet.columns()).collect();
+        if self.0 == InputMode::Replay {
+            let (split, mark) = (looks.glyph(GlyphId::Down), looks.glyph(GlyphId::Bullet));
+            let bar = format!(
+                "On the bar {split} is a split and {mark} a time at which the player left the run \
+                 or took it up again. A click on it jumps there."
+            );
+            text.extend([Block::blank(), Block::dim(bar)]);
+        }
         Some(Sheet {
-            text: keys_of(InputMode::Hatch, context, context.sheet.columns()).collect(),
-            hints: vec![KeyHint::of(context, Intent::Cancel, "back")],
-            ..Sheet::page(InputMode::Hatch.title())
+            text,
+            hints: vec![
+                KeyHint::of(context, Intent::Cancel, "back"),
+                KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "scroll"),
+            ],
+            ..Sheet::page(self.0.title())
         })
     }
 
     fn may_be_watched(&self) -> bool {
         true
-    }
-}
-
-/// The keys while a recorded run is watched, and what its bar shows.
-pub(super) struct ReplayHelpScreen;
-
-impl Screen for ReplayHelpScreen {
-    fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
-        let looks = context.appearance;
-        let (split, mark) = (looks.glyph(GlyphId::Down), looks.glyph(GlyphId::Bullet));
-        let bar = format!(
-            "On the bar {split} is a split and {mark} a time at which the player left the run or \
-             took it up again. A click on it jumps there."
-        );
-        let keys = keys_of(InputMode::Replay, context, context.sheet.columns());
-        Some(Sheet {
-            text: keys.chain([Block::blank(), Block::dim(bar)]).collect(),
-            hints: vec![
-                KeyHint::of(context, Intent::Cancel, "back"),
-                KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "scroll"),
-            ],
-            ..Sheet::page(InputMode::Replay.title())
-        })
     }
 }
 

@@ -23,7 +23,7 @@ use engine::sim::Turns;
 use engine::view::messages as tell;
 use runs::record::{Replay, ReplayError, Scripted};
 
-use super::help::ReplayHelpScreen;
+use super::help::ModeHelpScreen;
 
 pub struct ReplayScreen {
     replay: Replay,
@@ -163,7 +163,7 @@ impl ReplayScreen {
             Intent::Cancel => return Transition::Pop,
             Intent::Help => {
                 self.playback.is_playing = false;
-                return Transition::push(ReplayHelpScreen);
+                return Transition::push(ModeHelpScreen(InputMode::Replay));
             }
             Intent::Jump => {
                 self.playback.is_playing = false;

@@ -100,7 +100,7 @@ impl StagesScreen {
     }
 
     fn draw_map(&mut self, area: Rect, buffer: &mut Buffer, looks: Appearance, catalog: &Catalog) {
-        let room = (i32::from(area.width), i32::from(area.height));
+        let room = self.camera.fit(area, self.size(), looks.cells);
         let (focus, margin) = self.focus();
         self.camera.follow(focus, self.size(), room, margin);
         let old_things = self.at.checked_sub(1).map_or(usize::MAX, |at| self.stages[at].things);

@@ -3,6 +3,8 @@
 //! The camera stays put while its focus keeps away from the edges of the screen, and then jumps
 //! until the focus is in the middle again: scrolling at every step would send the whole map to the
 //! terminal.
+//!
+//! A cell of the floor takes one column of the screen, or two, so that it is about square.
 
 use ratatui::layout::Rect;
 
@@ -11,13 +13,58 @@ use base::Pos;
 /// The number of cells that are shown around the focus on each side, at the least.
 const EDGE_CELLS: i32 = 2;
 
+/// The narrowest area whose cells take two columns where nobody has asked for that.
+const MIN_COLUMNS_OF_WIDE: u16 = 74;
+
+/// How many columns of the screen a cell of a floor takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CellWidth {
+    /// Two where the whole floor has room so.
+    #[default]
+    Auto,
+    Narrow,
+    Wide,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Camera {
     /// The cell in the upper left corner; it may lie outside of a floor smaller than the screen.
     pub origin: Pos,
+    /// The columns of a cell: 1 or 2.
+    columns: u16,
+}
+
+impl Default for Camera {
+    fn default() -> Self {
+        Camera::at(Pos::new(0, 0))
+    }
 }
 
 impl Camera {
+    /// A camera with cells of one column, and a cell in its upper left corner.
+    pub const fn at(origin: Pos) -> Camera {
+        Camera { origin, columns: 1 }
+    }
+
+    /// Makes its cells as wide as they are to be in an area, for a floor of a size. Returns how many
+    /// columns and rows of cells the area shows.
+    pub fn fit(&mut self, area: Rect, floor: (i32, i32), width: CellWidth) -> (i32, i32) {
+        let is_wide = match width {
+            CellWidth::Auto => {
+                area.width >= MIN_COLUMNS_OF_WIDE && 2 * floor.0 <= i32::from(area.width)
+            }
+            CellWidth::Narrow => false,
+            CellWidth::Wide => true,
+        };
+        self.columns = 1 + u16::from(is_wide);
+        (i32::from(area.width / self.columns), i32::from(area.height))
+    }
+
+    /// The columns of the screen that a cell takes.
+    pub const fn columns(self) -> u16 {
+        self.columns
+    }
+
     /// Moves as little as keeps `focus` on the screen and `margin` percent of the screen away from
     /// its edges. `floor` and `shown` are columns and rows of the floor and of the screen.
     pub fn follow(&mut self, focus: Pos, floor: (i32, i32), shown: (i32, i32), margin: i32) {
@@ -60,7 +107,7 @@ impl Camera {
             return None;
         }
         let (x, y) = (place.0 - area.x, place.1 - area.y);
-        let pos = self.origin + Pos::new(i32::from(x), i32::from(y));
+        let pos = self.origin + Pos::new(i32::from(x / self.columns), i32::from(y));
         ((0..floor.0).contains(&pos.x) && (0..floor.1).contains(&pos.y)).then_some(pos)
     }
 }

@@ -66,9 +66,14 @@ impl MapSource for FloorCells<'_> {
             return Some(MapCell { symbol, style: self.looks.theme.remembered() });
         }
         let tile = cell.tile?;
-        if !cell.seen && tile == Tile::Floor && cell.fixture.is_none() && !self.is_scaled {
+        let is_bare = tile == Tile::Floor && cell.fixture.is_none() && cell.item.is_none();
+        let is_bare = is_bare && !cell.blood && !cell.body && !self.is_scaled;
+        let is_faint = self.is_faint(pos);
+        // Floor that is out of sight is an area, or nothing where it is known from the plan alone.
+        let is_aside = !cell.visible || is_faint;
+        if is_bare && is_aside && (self.lamplight.is_some() || !cell.seen) {
             let lamplight = self.lamplight.as_ref()?;
-            let style = lamplight.style(pos, &cell, Style::new(), false);
+            let style = lamplight.style(pos, &cell, Style::new(), is_faint);
             return Some(MapCell { symbol: Symbol::Glyph(" "), style });
         }
         let mut is_covered = cell.blood;
@@ -88,9 +93,16 @@ impl MapSource for FloorCells<'_> {
             let sign = self.symbol(if is_way { ground } else { top });
             (arrow.map_or(sign, Symbol::Letter), top)
         };
+        if tile.is_wall()
+            && let Some(lamplight) = &self.lamplight
+            && cell.seen
+            && self.has_lit_walls()
+        {
+            let stands_over = self.is_open(pos + Dir::South);
+            let (glyph, style) = lamplight.wall(pos, &cell, tile, stands_over, is_faint);
+            return Some(MapCell { symbol: Symbol::Glyph(glyph), style });
+        }
         let role = top.role_in(cell.lit);
-        let is_far = |places: &Vec<Pos>| !places.iter().any(|at| at.steps_to(pos) <= ABOUT_CELLS);
-        let is_faint = self.about.as_ref().is_some_and(is_far);
         let mut style = if !is_faint && (cell.visible || !top.fades && cell.seen) {
             self.looks.style(role)
         } else {
@@ -158,6 +170,17 @@ fn has_drawn_walls(view: View<'_>) -> bool {
 impl<'a> FloorCells<'a> {
     fn terrain(&self) -> &'a Terrain {
         &self.view.catalog().terrain
+    }
+
+    /// Whether it is of no concern to those whom the picture is about.
+    fn is_faint(&self, pos: Pos) -> bool {
+        let is_far = |places: &Vec<Pos>| !places.iter().any(|at| at.steps_to(pos) <= ABOUT_CELLS);
+        self.about.as_ref().is_some_and(is_far)
+    }
+
+    /// Whether walls are areas of colour: half blocks are no ASCII.
+    fn has_lit_walls(&self) -> bool {
+        !self.is_scaled && self.looks.glyphs == GlyphSet::Unicode
     }
 
     fn symbol(&self, row: &TerrainRow) -> Symbol {

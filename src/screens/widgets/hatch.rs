@@ -84,7 +84,7 @@ impl HatchPicture<'_> {
 
     fn draw_floor(&self, area: Rect, buffer: &mut Buffer, camera: &mut Camera) {
         let HatchPicture { view, looks, last, .. } = *self;
-        let shown = (i32::from(area.width), i32::from(area.height));
+        let shown = camera.fit(area, view.size(), looks.cells);
         let members = view.party().map_or_else(Vec::new, |party| party.members);
         let inside = members.iter().filter(|own| own.fate == Fate::Inside);
         let party: Vec<Pos> = inside.filter_map(|own| own.at).collect();

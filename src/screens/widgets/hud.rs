@@ -17,12 +17,13 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{
     bar::{health_bar, is_low},
-    layout::{StatusArea, draw_panel},
+    layout::{MapLayout, StatusArea, draw_panel},
     text_lines,
 };
 use crate::{
     Appearance,
     race::{RaceTime, RaceView},
+    surroundings::way,
     theme::ColorRole,
 };
 use content::{capital, counted};
@@ -34,6 +35,8 @@ pub(crate) use order::timer_line;
 
 /// So many actors in sight are named even where what is done goes into one line for it.
 const MIN_NAMES: usize = 3;
+/// Planned things that are listed at most.
+const MAX_PLANNED: usize = 6;
 /// The rows that are kept free for the actors in sight.
 const MIN_SIGHT_ROWS: usize = 4;
 /// The width from which on there is room for the ways to jobs and for the notice of dawn.
@@ -45,6 +48,8 @@ pub struct HudExtras {
     /// The timer and the splits of a race, if they are shown.
     pub race: Option<RaceView>,
     pub watchers: u32,
+    /// What was last to be expected of dawn, a line each.
+    pub outlook: Vec<String>,
 }
 
 impl HudExtras {
@@ -73,19 +78,22 @@ struct Sidebar<'a> {
     looks: Appearance,
     extras: &'a HudExtras,
     width: usize,
+    /// Whether who comes at dawn is told elsewhere on the screen.
+    is_large: bool,
 }
 
 /// Draws the sidebar, or health, dawn and work order into one line.
 pub(crate) fn draw(
-    area: StatusArea,
+    layout: &MapLayout,
     buffer: &mut Buffer,
     view: View<'_>,
     looks: Appearance,
     extras: &HudExtras,
 ) {
-    match area {
+    let is_large = layout.large.is_some();
+    match layout.status {
         StatusArea::Side(area) => draw_panel(area, buffer, looks, |width, height| {
-            Sidebar { view, looks, extras, width }.lines(height)
+            Sidebar { view, looks, extras, width, is_large }.lines(height)
         }),
         StatusArea::Line(area) => {
             buffer.set_line(area.x, area.y, &one_line(view, looks, extras), area.width);
@@ -136,10 +144,11 @@ impl Sidebar<'_> {
         if lines.len() + foot.len() + actors.min(1) > height {
             lines = self.fixed_lines(height, Detail::Least);
         }
-        let notice = self.notice();
-        let spare = height.saturating_sub(lines.len() + foot.len() + MIN_SIGHT_ROWS);
-        if !notice.is_empty() && notice.len() < spare {
-            foot.splice(0..0, notice.into_iter().chain([Line::default()]));
+        for more in [self.notice(), self.plan()] {
+            let spare = height.saturating_sub(lines.len() + foot.len() + MIN_SIGHT_ROWS);
+            if !more.is_empty() && more.len() < spare {
+                foot.splice(0..0, more.into_iter().chain([Line::default()]));
+            }
         }
         let rows = height.saturating_sub(lines.len() + foot.len());
         lines.extend(self.sight_lines(rows));
@@ -206,9 +215,35 @@ impl Sidebar<'_> {
         carried.into_iter().chain(last).collect()
     }
 
+    /// What is planned, the next first, and what was last to be expected of dawn, where the sidebar
+    /// is wide.
+    fn plan(&self) -> Vec<Line<'static>> {
+        let plan = self.view.plan();
+        let here = self.view.player().pos;
+        let planned = (1..).zip(plan).take(MAX_PLANNED).map(|(number, &lever)| {
+            let name = self.view.planned_in_short(lever);
+            let text = format!("{number:>2} {name:<8} {}", way(here, lever.at()));
+            self.line(text, ColorRole::Text)
+        });
+        let mut lines: Vec<_> = planned.collect();
+        if plan.len() > MAX_PLANNED {
+            lines.push(
+                self.line(format!("   and {} more", plan.len() - MAX_PLANNED), ColorRole::Dim),
+            );
+        }
+        lines.extend(
+            self.extras.outlook.iter().flat_map(|told| self.wrapped(told, ColorRole::Text)),
+        );
+        if !self.is_wide() || lines.is_empty() {
+            return Vec::new();
+        }
+        lines.insert(0, self.line("The plan", ColorRole::Title));
+        lines
+    }
+
     /// What is different tonight and who is expected at dawn, where the sidebar is wide.
     fn notice(&self) -> Vec<Line<'static>> {
-        if !self.is_wide() {
+        if !self.is_wide() || self.is_large {
             return Vec::new();
         }
         let notices = self.view.condition_notice().into_iter().chain(self.view.expected_at_dawn());

@@ -1,8 +1,9 @@
 //! The layouts of the screens with a map: beside it a panel, or above it one line where there is
 //! little room, and below it the log.
 //!
-//! On the map screen 80×24 holds all parts. More room goes to the map until the whole floor is
-//! shown, then to the log and the sidebar; on a very wide screen the log stands beside the map.
+//! On the map screen 80×24 holds all parts. From 110×30 on the sidebar has room for ways and bars;
+//! from 150×45 on there is a second one at the left, and the night as a bar below the map. What
+//! room is left goes to the map until the whole floor is shown, then to the log.
 
 use ratatui::{
     buffer::Buffer,
@@ -11,7 +12,7 @@ use ratatui::{
     widgets::{Block, Borders, Padding, Widget},
 };
 
-use super::draw_lines;
+use super::{draw_lines, tonight::NIGHT_ROWS};
 use crate::{Appearance, theme::ColorRole};
 
 /// The parts of a screen with a map.
@@ -20,6 +21,17 @@ pub struct MapLayout {
     pub map: Rect,
     pub log: Rect,
     pub status: StatusArea,
+    /// What there is room for on a large screen.
+    pub large: Option<LargeAreas>,
+}
+
+/// The areas of a large screen besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LargeAreas {
+    /// At the left: who comes, and what the signs are.
+    pub tonight: Rect,
+    /// Below the map: the bar of the night.
+    pub night: Rect,
 }
 
 /// Where the state of the player, of a journey or of a raid is written.
@@ -32,37 +44,56 @@ pub enum StatusArea {
 }
 
 const MIN_SIDE_COLUMNS: u16 = 24;
-const MAX_SIDE_COLUMNS: u16 = 40;
 const MIN_LOG_ROWS: u16 = 4;
 const MAX_LOG_ROWS: u16 = 12;
-/// The widths of a log that stands beside the map.
-const MIN_LOG_COLUMNS: u16 = 48;
-const MAX_LOG_COLUMNS: u16 = 72;
 /// The narrowest map beside a sidebar.
 const MIN_MAP_COLUMNS: u16 = 36;
 const MIN_ROWS: u16 = 18;
 
+/// The smallest screen with a wide sidebar, and that sidebar's columns.
+const MIN_WIDE_SIZE: (u16, u16) = (110, 30);
+const WIDE_SIDE_COLUMNS: u16 = 36;
+/// The smallest screen with a sidebar on either side, and the columns of the left one.
+const MIN_LARGE_SIZE: (u16, u16) = (150, 45);
+const TONIGHT_COLUMNS: u16 = 30;
+const LARGE_LOG_ROWS: u16 = 8;
+
 impl MapLayout {
     /// For a screen and the size of a floor.
     pub fn of(area: Rect, (columns, rows): (i32, i32)) -> MapLayout {
-        let (columns, rows) = (columns as u16, rows as u16);
-        if area.width < MIN_SIDE_COLUMNS + MIN_MAP_COLUMNS || area.height < MIN_ROWS {
+        let has_room = |(columns, rows)| area.width >= columns && area.height >= rows;
+        if !has_room((MIN_SIDE_COLUMNS + MIN_MAP_COLUMNS, MIN_ROWS)) {
             return Self::with_line(area, 1, if area.height < 10 { 1 } else { 3 });
         }
-        let spare = area.width.saturating_sub(columns + MAX_SIDE_COLUMNS);
-        if spare >= MIN_LOG_COLUMNS {
-            let columns = spare.min(MAX_LOG_COLUMNS);
-            let map = Rect { width: area.width - MAX_SIDE_COLUMNS - columns, ..area };
-            let side = Rect { x: map.right(), width: MAX_SIDE_COLUMNS, ..area };
-            let log = Rect { x: side.right() + 1, width: columns - 1, ..area };
-            return MapLayout { map, log, status: StatusArea::Side(side) };
+        let log = |min| area.height.saturating_sub(rows as u16).clamp(min, MAX_LOG_ROWS.max(min));
+        if has_room(MIN_LARGE_SIZE) {
+            return Self::large(area, log(LARGE_LOG_ROWS + NIGHT_ROWS));
         }
-        let side = area.width.saturating_sub(columns).clamp(MIN_SIDE_COLUMNS, MAX_SIDE_COLUMNS);
-        Self::with_side(
-            area,
-            side,
-            area.height.saturating_sub(rows).clamp(MIN_LOG_ROWS, MAX_LOG_ROWS),
-        )
+        let side = if has_room(MIN_WIDE_SIZE) {
+            WIDE_SIDE_COLUMNS
+        } else {
+            area.width.saturating_sub(columns as u16).clamp(MIN_SIDE_COLUMNS, WIDE_SIDE_COLUMNS)
+        };
+        Self::with_side(area, side, log(MIN_LOG_ROWS))
+    }
+
+    /// With a panel on either side, and the night and the log in some rows below the map.
+    fn large(area: Rect, below: u16) -> MapLayout {
+        let tonight = Rect { width: TONIGHT_COLUMNS, ..area };
+        let side = Rect { x: area.right() - WIDE_SIDE_COLUMNS, width: WIDE_SIDE_COLUMNS, ..area };
+        let map = Rect {
+            x: tonight.right(),
+            width: side.x - tonight.right(),
+            height: area.height - below,
+            ..area
+        };
+        let night = Rect { y: map.bottom(), height: NIGHT_ROWS, ..map };
+        MapLayout {
+            map,
+            log: Rect { y: night.bottom(), height: below - NIGHT_ROWS, ..map },
+            status: StatusArea::Side(side),
+            large: Some(LargeAreas { tonight, night }),
+        }
     }
 
     /// With a panel of some columns beside the map, and the log in some rows below both.
@@ -72,6 +103,7 @@ impl MapLayout {
             map,
             log: Rect { y: map.bottom(), height: log, ..area },
             status: StatusArea::Side(Rect { x: map.right(), width: columns, ..map }),
+            large: None,
         }
     }
 
@@ -83,6 +115,7 @@ impl MapLayout {
             map,
             log: Rect { y: map.bottom(), height: log, ..area },
             status: StatusArea::Line(Rect { height: rows, ..area }),
+            large: None,
         }
     }
 }
@@ -122,10 +155,10 @@ mod tests {
     fn more_room_goes_to_the_map_first() {
         assert_eq!(sizes(80, 24), ((56, 20), (80, 4), Some(24)));
         assert_eq!(sizes(90, 40), ((66, 36), (90, 4), Some(24)));
-        assert_eq!(sizes(120, 48), ((80, 36), (120, 12), Some(40)));
-        assert_eq!(sizes(153, 60), ((113, 48), (153, 12), Some(40)));
-        assert_eq!(sizes(154, 60), ((66, 60), (47, 60), Some(40)));
-        assert_eq!(sizes(200, 60), ((88, 60), (71, 60), Some(40)));
+        assert_eq!(sizes(110, 30), ((74, 26), (110, 4), Some(36)));
+        assert_eq!(sizes(120, 48), ((84, 36), (120, 12), Some(36)));
+        assert_eq!(sizes(150, 45), ((84, 35), (84, 8), Some(36)));
+        assert_eq!(sizes(200, 60), ((134, 48), (134, 10), Some(36)));
     }
 
     #[test]

@@ -13,7 +13,12 @@ use ratatui::{
 };
 
 use super::camera::Camera;
-use crate::{Appearance, glyphs::GlyphId, lamplight::tinted, theme::ColorRole};
+use crate::{
+    Appearance,
+    glyphs::{GlyphId, GlyphSet},
+    lamplight::tinted,
+    theme::ColorRole,
+};
 use base::Pos;
 
 pub trait MapSource {
@@ -91,17 +96,18 @@ const CELLS_PER_DIGIT: i32 = 3;
 
 /// Draws the part of a map that the camera shows.
 pub fn draw(area: Rect, buffer: &mut Buffer, source: &impl MapSource, camera: Camera) {
+    let columns = camera.columns();
     for y in 0..area.height {
-        for x in 0..area.width {
+        for x in 0..area.width / columns {
             let pos = camera.origin + Pos::new(i32::from(x), i32::from(y));
             if let Some(cell) = source.cell(pos) {
-                put(buffer, (area.x + x, area.y + y), cell);
+                put(buffer, (area.x + x * columns, area.y + y), cell, columns);
             }
         }
     }
     for (pos, cell) in source.figures().into_iter().rev() {
         if let Some(place) = place(area, camera, pos) {
-            put(buffer, place, cell);
+            put(buffer, place, cell, columns);
         }
     }
 }
@@ -125,7 +131,7 @@ pub fn draw_scaled(area: Rect, buffer: &mut Buffer, source: &impl MapSource, blo
                 telling.and_then(|pos| source.cell(pos))
             });
             if let Some(cell) = cell {
-                put(buffer, (area.x + x, area.y + y), cell);
+                put(buffer, (area.x + x, area.y + y), cell, 1);
             }
         }
     }
@@ -190,6 +196,10 @@ pub fn draw_marks(
             cell.set_symbol(looks.glyph(sign));
         }
         cell.set_style(style);
+        if camera.columns() == 2 {
+            let whole = cell.style().remove_modifier(Modifier::UNDERLINED);
+            buffer[(place.0 + 1, place.1)].set_style(whole);
+        }
     }
 }
 
@@ -212,9 +222,9 @@ fn draw_number(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), number: usiz
 /// Where on the screen a cell of a map is, if it is on the screen.
 pub fn place(area: Rect, camera: Camera, pos: Pos) -> Option<(u16, u16)> {
     let at = pos - camera.origin;
-    let inside =
-        at.x >= 0 && at.y >= 0 && at.x < i32::from(area.width) && at.y < i32::from(area.height);
-    inside.then(|| (area.x + at.x as u16, area.y + at.y as u16))
+    let shown = (i32::from(area.width / camera.columns()), i32::from(area.height));
+    let inside = (0..shown.0).contains(&at.x) && (0..shown.1).contains(&at.y);
+    inside.then(|| (area.x + at.x as u16 * camera.columns(), area.y + at.y as u16))
 }
 
 /// The centre of the map's section after it was scrolled in a direction.
@@ -225,7 +235,16 @@ pub fn scrolled(centre: Pos, direction: Pos, (width, height): (i32, i32)) -> Pos
     )
 }
 
-fn put(buffer: &mut Buffer, place: (u16, u16), MapCell { symbol, style }: MapCell) {
+/// Draws a cell of one column or of two. In the second one stands what goes on to the east.
+fn put(buffer: &mut Buffer, place: (u16, u16), MapCell { symbol, style }: MapCell, columns: u16) {
+    if columns == 2 {
+        let right = GlyphSet::right_half(match symbol {
+            Symbol::Glyph(glyph) => glyph.chars().next().unwrap_or(' '),
+            Symbol::Letter(letter) => letter,
+        });
+        let style = style.remove_modifier(Modifier::UNDERLINED);
+        put(buffer, (place.0 + 1, place.1), MapCell { symbol: Symbol::Letter(right), style }, 1);
+    }
     let Some(cell) = buffer.cell_mut(place) else { return };
     match symbol {
         Symbol::Glyph(glyph) => cell.set_symbol(glyph),
@@ -234,4 +253,57 @@ fn put(buffer: &mut Buffer, place: (u16, u16), MapCell { symbol, style }: MapCel
     // A line under the sign below is none under this one.
     cell.modifier = Modifier::empty();
     cell.set_style(style);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terminal::ColorDepth;
+    use content::Catalog;
+
+    const GLYPH_SETS: [GlyphSet; 2] = [GlyphSet::Unicode, GlyphSet::Ascii];
+
+    #[test]
+    fn without_colours_no_mark_is_mistaken_for_another() {
+        let kinds = [
+            MarkKind::Cursor,
+            MarkKind::Path,
+            MarkKind::Missile,
+            MarkKind::Threat,
+            MarkKind::Ghost,
+            MarkKind::Cord { number: 1, is_ready: true },
+            MarkKind::Heat { tenths: 4 },
+        ];
+        for glyphs in GLYPH_SETS {
+            let looks = Appearance::usual(ColorDepth::None, glyphs);
+            let area = Rect::new(0, 0, 1, 1);
+            let marked = kinds.map(|kind| {
+                let mut buffer = Buffer::with_lines(["."]);
+                let mark = MapMark { at: Pos::new(0, 0), kind };
+                draw_marks(area, &mut buffer, looks, Camera::default(), &[mark]);
+                buffer[(0, 0)].clone()
+            });
+            let bare = Buffer::with_lines(["."])[(0, 0)].clone();
+            for (at, cell) in marked.iter().enumerate() {
+                let others = marked[..at].iter().chain([&bare]);
+                assert!(others.into_iter().all(|other| other != cell), "{:?}", kinds[at]);
+            }
+        }
+    }
+
+    #[test]
+    fn without_colours_no_part_of_a_floor_is_mistaken_for_another() {
+        let catalog = Catalog::embedded().expect("the data");
+        let rows = catalog.terrain.rows();
+        for glyphs in GLYPH_SETS {
+            let looks = Appearance::usual(ColorDepth::None, glyphs);
+            for (at, row) in rows.iter().enumerate() {
+                let same = rows[..at]
+                    .iter()
+                    .filter(|other| other.help != row.help && looks.span(other) == looks.span(row));
+                let same: Vec<_> = same.map(|other| &other.name).collect();
+                assert!(same.is_empty(), "{glyphs:?}: {} looks like {same:?}", row.name);
+            }
+        }
+    }
 }

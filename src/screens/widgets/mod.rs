@@ -4,6 +4,7 @@ mod bar;
 mod field;
 mod frame;
 mod hint;
+mod tonight;
 mod words;
 
 pub(crate) mod banner;

@@ -15,11 +15,12 @@ use super::{
     floor::{FloorCells, ghost_mark, plan_marks},
     hatch::HatchPicture,
     hud,
-    layout::MapLayout,
+    layout::{LargeAreas, MapLayout},
     lesson,
     map::{self, MapMark, MarkKind},
     marches::MarchesPicture,
     messages::{self, ShownRows},
+    tonight,
     words::wrap,
 };
 use crate::{ActiveRun, Appearance, Context, log::Log};
@@ -66,8 +67,9 @@ impl Scene {
             let max_rows = MAX_COVERED_ROWS.min(layout.map.height / 2);
             (rows.len() as u16).saturating_sub(layout.log.height).min(max_rows)
         });
-        let shown = (i32::from(layout.map.width), i32::from(layout.map.height - covered));
         let mut camera = run.camera;
+        let uncovered = Rect { height: layout.map.height - covered, ..layout.map };
+        let shown = camera.fit(uncovered, floor, looks.cells);
         if self.focus.is_some() {
             // A cursor may go to the very edge, but not under the panel.
             camera.follow(focus, (floor.0, floor.1 + i32::from(covered)), shown, 3);
@@ -81,8 +83,9 @@ impl Scene {
         let view = run.view();
         let buffer = frame.buffer_mut();
         draw_map(&layout, buffer, view, looks, camera, ghost);
+        draw_large(&layout, buffer, view, looks);
         map::draw_marks(layout.map, buffer, looks, camera, &self.marks);
-        hud::draw(layout.status, buffer, view, looks, &extras);
+        hud::draw(&layout, buffer, view, looks, &extras);
         let shown = match rows {
             Some(rows) => {
                 draw_panel(frame, layout.log, covered, &rows);
@@ -131,10 +134,11 @@ impl RunPicture<'_> {
             return;
         }
         let layout = MapLayout::of(area, view.size());
-        let shown = (i32::from(layout.map.width), i32::from(layout.map.height));
+        let shown = camera.fit(layout.map, view.size(), looks.cells);
         follow(camera, view, shown);
         draw_map(&layout, buffer, view, looks, *camera, ghost);
-        hud::draw(layout.status, buffer, view, looks, extras);
+        draw_large(&layout, buffer, view, looks);
+        hud::draw(&layout, buffer, view, looks, extras);
         messages::draw(layout.log, buffer, looks, log);
     }
 }
@@ -162,6 +166,14 @@ fn draw_map(
     let threats = view.threatened().into_iter().map(|at| MapMark { at, kind: MarkKind::Threat });
     let marks: Vec<MapMark> = plan_marks(view).chain(ghost).chain(threats).collect();
     map::draw_marks(layout.map, buffer, looks, camera, &marks);
+}
+
+/// Draws what a large screen shows besides.
+fn draw_large(layout: &MapLayout, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
+    if let Some(LargeAreas { tonight, night }) = layout.large {
+        tonight::draw(tonight, buffer, view, looks);
+        tonight::draw_night(night, buffer, view, looks);
+    }
 }
 
 /// The area of a panel: as many rows as its text needs, upwards from the bottom of the log.

@@ -10,7 +10,7 @@ mod letters;
 mod panel;
 mod pictures;
 mod prepare;
-mod presses;
+pub(crate) mod presses;
 mod questions;
 mod race;
 mod scenarios;

@@ -16,9 +16,11 @@ const MAX_PRESSES: usize = 300;
 
 /// A player who presses the key that carries on until nothing is left to do, sees to enemies
 /// between, and leaves.
-struct Player {
-    desk: Desk,
+pub(crate) struct Player {
+    pub(crate) desk: Desk,
     presses: usize,
+    /// Presses with an enemy in sight that hunted the player.
+    in_fights: usize,
 }
 
 /// How it went.
@@ -32,6 +34,10 @@ struct Played {
 }
 
 impl Player {
+    pub(crate) fn new(desk: Desk) -> Player {
+        Player { desk, presses: 0, in_fights: 0 }
+    }
+
     fn press(&mut self, key: &str) {
         self.desk.press(key);
         self.presses += 1;
@@ -70,18 +76,22 @@ impl Player {
 
     /// Plays until the order is done, or nothing is left of it that can be done.
     fn play(seed: u64) -> Played {
-        let desk = Desk::shift("vault", seed, Looking::default());
-        Player { desk, presses: 0 }.play_on()
+        let mut player = Player::new(Desk::shift("vault", seed, Looking::default()));
+        player.work_until(|_| false);
+        let is_order_complete = player.desk.view().is_order_complete();
+        player.leave();
+        let Player { presses, in_fights, .. } = player;
+        Played { presses, in_fights, is_order_complete, has_left: player.is_over() }
     }
 
-    fn play_on(mut self) -> Played {
-        let mut in_fights = 0;
-        while !self.is_over() && self.presses < MAX_PRESSES {
+    /// Carries on until something is so, or nothing is left that can be done.
+    pub(crate) fn work_until(&mut self, is_so: impl Fn(&Desk) -> bool) {
+        while !self.is_over() && self.presses < MAX_PRESSES && !is_so(&self.desk) {
             self.read();
             if self.is_hunted() {
                 let key = self.answer_to_enemies();
                 self.press(key);
-                in_fights += 1;
+                self.in_fights += 1;
                 continue;
             }
             let turn = self.desk.turn();
@@ -92,13 +102,10 @@ impl Player {
                 break;
             }
         }
-        let is_order_complete = self.desk.view().is_order_complete();
-        self.leave();
-        Played { presses: self.presses, in_fights, is_order_complete, has_left: self.is_over() }
     }
 
     /// Walks to the exit and clocks out.
-    fn leave(&mut self) {
+    pub(crate) fn leave(&mut self) {
         while !self.is_over() && self.presses < MAX_PRESSES {
             self.read();
             let turn = self.desk.turn();
@@ -127,8 +134,7 @@ fn the_order_of_a_vault_takes_few_presses() {
 
 #[test]
 fn the_lines_of_many_jobs_are_not_pages_to_turn() {
-    let desk = Desk::shift("vault", 21, Looking::default());
-    let mut player = Player { desk, presses: 0 };
+    let mut player = Player::new(Desk::shift("vault", 21, Looking::default()));
     player.press("A");
     let done: u16 = player.desk.view().order().into_iter().map(|count| count.done).sum();
     player.read();

@@ -5,7 +5,7 @@ use ratatui::{Frame, layout::Rect};
 use crate::{
     ScreenContext,
     outlook::Outlook,
-    surroundings::bearing,
+    surroundings::{bearing, way},
     theme::ColorRole,
     widgets::{
         draw_lines,
@@ -152,17 +152,6 @@ pub(super) fn row(view: View<'_>, item: &PlanItem) -> Row {
         right: note,
         ..Row::new(format!("{name:<6} {} ", way(here, at)))
     }
-}
-
-/// Where it is from the player, in few columns: "3N 12E".
-fn way(from: Pos, to: Pos) -> String {
-    let way = to - from;
-    let part = |cells: i32, [back, on]: [char; 2]| {
-        (cells != 0).then(|| format!("{}{}", cells.abs(), if cells < 0 { back } else { on }))
-    };
-    let parts = [part(way.y, ['N', 'S']), part(way.x, ['W', 'E'])];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() { "here".to_owned() } else { parts.join(" ") }
 }
 
 /// What a job lacks, or by when a body has to be seen to.

@@ -6,7 +6,11 @@ use unicode_width::UnicodeWidthStr;
 use crate::theme::ColorRole;
 use engine::view::{Attitude, SeenActor};
 
-use super::{super::floor::letter_style, Sidebar};
+use super::{Sidebar, health_bar};
+use crate::widgets::{floor::letter_style, pad};
+
+/// The columns of the bar of somebody who is hurt.
+const BAR_COLUMNS: usize = 8;
 
 impl Sidebar<'_> {
     /// The actors in sight in a number of rows: the farthest are only counted if there are too
@@ -53,7 +57,15 @@ impl Sidebar<'_> {
     fn actor(&self, actor: &SeenActor<'_>, columns: usize) -> Line<'static> {
         let style = letter_style(actor.kind, !actor.harmless, &self.looks);
         let (mood, short_mood) = mood(actor.attitude, actor.harmless);
-        let hurt = if actor.health < 100 { format!(" {}%hp", actor.health) } else { String::new() };
+        // Where there is room, a bar tells it.
+        let bar = (self.is_wide() && actor.health < 100).then(|| {
+            [vec![Span::raw(" ")], health_bar(&self.looks, actor.health, 100, BAR_COLUMNS).to_vec()]
+        });
+        let hurt = match bar {
+            None if actor.health < 100 => format!(" {}%hp", actor.health),
+            _ => String::new(),
+        };
+        let columns = columns.saturating_sub(bar.as_ref().map_or(0, |_| 1 + BAR_COLUMNS));
         let tails = if self.view.is_in_town() {
             vec![hurt, String::new()]
         } else {
@@ -62,11 +74,16 @@ impl Sidebar<'_> {
         let mut names = self.view.own_names(actor.id);
         names.push(actor.kind.name.clone());
         let short = self.view.catalog().short_names.actors.of(&actor.kind.name).to_owned();
-        let text = name_and_state(&names, short, &tails, columns.saturating_sub(2));
-        Line::from(vec![
+        let mut text = name_and_state(&names, short, &tails, columns.saturating_sub(2));
+        if bar.is_some() {
+            text = pad(&text, columns.saturating_sub(2), &self.looks);
+        }
+        let mut line = Line::from(vec![
             Span::styled(actor.kind.glyph.to_string(), style),
             Span::raw(format!(" {text}")),
-        ])
+        ]);
+        line.extend(bar.into_iter().flatten().flatten());
+        line
     }
 }
 

@@ -70,7 +70,7 @@ impl MarchesPlan {
 
     /// The cell of the screen for a cell of the drawing, if it is shown.
     pub(crate) fn on_screen(&self, cell: Pos) -> Option<(u16, u16)> {
-        map::place(self.area, Camera { origin: self.origin }, cell)
+        map::place(self.area, Camera::at(self.origin), cell)
     }
 
     /// The cell of the drawing for a cell of the area, counted from its upper left corner.
