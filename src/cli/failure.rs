@@ -187,6 +187,7 @@ impl From<HostError> for Failure {
     fn from(error: HostError) -> Failure {
         let code = match &error {
             HostError::NoSuchRun
+            | HostError::NoSuchTheme(_)
             | HostError::Refused(_)
             | HostError::TakenOver
             | HostError::TryTaken(_)

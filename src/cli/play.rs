@@ -149,6 +149,9 @@ pub(super) fn show(
         if context.asks_sign_width() {
             terminal.ask_sign_width()?;
         }
+        if context.asks_ground() {
+            terminal.ask_ground()?;
+        }
         let paint = context.paint();
         let mut screen = FullScreen::new(terminal.output(), terminal.size(), paint)?;
         app::run(&mut screen, &mut terminal, stack, context)?
@@ -177,8 +180,7 @@ pub(super) fn load_context(
     }
     override_settings(&mut settings, &invocation.globals);
     overrides(&mut settings);
-    let variable = |name: &str| invocation.environment.get(name);
-    let appearance = Appearance::of(&settings, variable);
+    let appearance = Appearance::of(&settings, &mut host, None);
     let mut context = screens::Context::new(Box::new(host), catalog, settings, appearance);
     context.settings_faults = faults;
     if !locks_files(&runs) {

@@ -154,6 +154,10 @@ fn run_screens(
                 frontend.redraw()?;
                 true
             }
+            Input::Ground(ground) => {
+                context.note_ground(ground);
+                true
+            }
             Input::Tick => {
                 is_idle = interval.is_none();
                 let has_news = write_out(stack)?;

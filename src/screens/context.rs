@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use ratatui::{style::Style, text::Span};
 
-use base::erases_to_color;
+use base::{Rgb, erases_to_color};
 use content::{Catalog, Category, Depth, TerrainRow};
 use engine::sim::{HandMeDown, Mode, Setup};
 use runs::record::category_mode;
 
 use super::{
-    config::{GlyphChoice, HandMeDowns, Settings},
+    config::{GlyphChoice, HandMeDowns, Settings, Word as _},
     glyphs::{GlyphId, GlyphSet},
     host::Host,
     host_error::HostError,
@@ -20,7 +20,7 @@ use super::{
     rival::RaceFiles,
     run::Run,
     terminal::{ColorDepth, Input, Key, Paint},
-    theme::{ColorRole, Theme},
+    theme::{ColorRole, Colors, Theme, is_light},
     widgets::camera::CellWidth,
 };
 
@@ -50,6 +50,8 @@ pub struct Context {
     /// Whether the terminal draws signs of the Unicode set two columns wide, as far as it has
     /// answered.
     has_wide_signs: bool,
+    /// Whether the terminal's own ground is light, as far as it has answered.
+    has_light_ground: Option<bool>,
 }
 
 const WIDE_SIGNS: &str = "This terminal draws some of our signs two columns wide, so they are \
@@ -75,16 +77,21 @@ impl Context {
             settings_faults: Vec::new(),
             notices: Vec::new(),
             has_wide_signs: false,
+            has_light_ground: None,
         }
     }
 
-    /// The settings that a host keeps, and the faults in them. A setting that has a fault keeps its
-    /// default; so do all where the file cannot be read.
+    /// The settings that a host keeps, and the faults in them and in their theme. A setting that has
+    /// a fault keeps its default; so do all where the file cannot be read.
     pub fn read_settings(host: &mut dyn Host) -> (Settings, Vec<String>) {
         match host.settings_text() {
             Ok(text) => {
                 let (settings, problems) = Settings::read(&host.settings_name(), &text);
-                (settings, problems.iter().map(ToString::to_string).collect())
+                let mut faults: Vec<_> = problems.iter().map(ToString::to_string).collect();
+                if !settings.theme.is_auto() {
+                    faults.extend(theme_colors(settings.theme.word(), host).1);
+                }
+                (settings, faults)
             }
             Err(error) => (Settings::default(), vec![format!("{error}. The usual settings hold.")]),
         }
@@ -92,7 +99,7 @@ impl Context {
 
     /// Makes the appearance what the settings ask for on this terminal.
     pub(super) fn apply_settings(&mut self) {
-        self.appearance = Appearance::of(&self.settings, |name| self.host.environment(name));
+        self.appearance = Appearance::of(&self.settings, &mut *self.host, self.has_light_ground);
         if self.has_wide_signs && self.settings.glyphs == GlyphChoice::Auto {
             self.appearance.glyphs = GlyphSet::Ascii;
         }
@@ -107,6 +114,17 @@ impl Context {
     /// Whether it matters how wide the terminal draws the signs of the Unicode set.
     pub fn asks_sign_width(&self) -> bool {
         self.settings.glyphs == GlyphChoice::Auto && self.appearance.glyphs == GlyphSet::Unicode
+    }
+
+    /// Whether it matters which ground the terminal has.
+    pub fn asks_ground(&self) -> bool {
+        self.settings.theme.is_auto() && self.appearance.theme.depth != ColorDepth::None
+    }
+
+    /// The terminal has answered that it has this ground.
+    pub(super) fn note_ground(&mut self, ground: Rgb) {
+        self.has_light_ground = Some(is_light(ground));
+        self.apply_settings();
     }
 
     /// The terminal has answered that it draws signs two columns wide: they are ASCII from now on,
@@ -215,19 +233,26 @@ pub struct Appearance {
 impl Appearance {
     /// The appearance that the default settings ask for, on a terminal of a colour depth.
     pub fn usual(depth: ColorDepth, glyphs: GlyphSet) -> Self {
-        let Settings { palette, background, ground, .. } = Settings::default();
-        let theme = Theme { palette, background, ground, depth, is_calm: false };
+        let (colors, ground) = (Colors::default(), Settings::default().ground);
+        let theme = Theme { colors, ground, depth, is_calm: false };
         Self { theme, glyphs, cells: CellWidth::Auto }
     }
 
-    /// The appearance that settings ask for, on a terminal whose environment `lookup` reads.
-    pub fn of(settings: &Settings, lookup: impl Fn(&str) -> Option<String>) -> Self {
+    /// The appearance that settings ask for, on the terminal of a host's player, which may have
+    /// told whether its ground is light.
+    pub fn of(settings: &Settings, host: &mut dyn Host, has_light_ground: Option<bool>) -> Self {
+        let name = match settings.theme.word() {
+            _ if !settings.theme.is_auto() => settings.theme.word(),
+            _ if has_light_ground.unwrap_or_else(|| is_light_by_environment(host)) => "paper",
+            _ => "lamplight",
+        };
+        let (colors, _) = theme_colors(name, host);
+        let lookup = |name: &str| host.environment(name);
         let theme = Theme {
-            palette: settings.palette,
-            background: settings.background,
+            colors,
             ground: settings.ground,
-            depth: settings.color.depth(&lookup),
-            is_calm: settings.light.is_calm(&lookup),
+            depth: settings.color.depth(lookup),
+            is_calm: settings.light.is_calm(lookup),
         };
         Self { theme, glyphs: settings.glyphs.set(lookup), cells: settings.cells }
     }
@@ -244,4 +269,24 @@ impl Appearance {
     pub fn span(&self, row: &TerrainRow) -> Span<'static> {
         Span::styled(self.glyphs.sign(row.sign).to_string(), self.style(row.role))
     }
+}
+
+/// The colours of a theme, and the faults in its file.
+fn theme_colors(name: &str, host: &mut dyn Host) -> (Colors, Vec<String>) {
+    if let Some(colors) = Colors::built_in(name) {
+        return (colors, Vec::new());
+    }
+    match host.theme_text(name) {
+        Ok((file, text)) => {
+            let (colors, problems) = Colors::read(&file, &text);
+            (colors, problems.iter().map(ToString::to_string).collect())
+        }
+        Err(error) => (Colors::default(), vec![format!("{error}. The theme is lamplight.")]),
+    }
+}
+
+/// rxvt, Konsole and others tell the numbers of their text and their ground among the sixteen.
+fn is_light_by_environment(host: &dyn Host) -> bool {
+    let told = host.environment("COLORFGBG").unwrap_or_default();
+    matches!(told.rsplit(';').next(), Some("7" | "15"))
 }

@@ -151,6 +151,16 @@ pub trait Host {
         Ok(())
     }
 
+    /// The names of the player's own themes.
+    fn theme_names(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What messages about faults call one of them by, such as the path of its file, and its text.
+    fn theme_text(&mut self, name: &str) -> Result<(String, String), HostError> {
+        Err(HostError::NoSuchTheme(name.to_owned()))
+    }
+
     /// Keeps the story of a run that has ended. Returns where it is kept, in words for the player.
     fn keep_morgue(&mut self, run: &RunId, _text: &str) -> Result<String, HostError> {
         Err(SaveError::Missing { name: run.to_string() }.into())

@@ -5,6 +5,7 @@ use std::error::Error;
 use thiserror::Error;
 
 use crate::config::Problem;
+use crate::theme::Colors;
 use base::Day;
 use levels::GenError;
 use runs::record::ReplayError;
@@ -36,6 +37,9 @@ pub enum HostError {
     /// The settings are no text that can be read.
     #[error(transparent)]
     Settings(#[from] Problem),
+    /// Its name, or where its file would be.
+    #[error("theme: there is no {0}; use one of auto, {names}", names = theme_names())]
+    NoSuchTheme(String),
     /// A store that is no file system has failed, such as the database of a server.
     #[error("{store}: {error}; {}", remedy(*.is_transient))]
     Store {
@@ -55,6 +59,10 @@ pub enum HostError {
     NoSuchRun,
     #[error(transparent)]
     Replay(#[from] ReplayError),
+}
+
+fn theme_names() -> String {
+    Colors::names().collect::<Vec<_>>().join(", ")
 }
 
 fn remedy(is_transient: bool) -> &'static str {

@@ -295,7 +295,9 @@ mod tests {
                 SettingKind::Text { .. } if *key == "store" => vec!["'postgres://h/n'".to_owned()],
                 SettingKind::Text { .. } => vec!["'[::]:1'".to_owned()],
                 SettingKind::Texts { .. } => vec!["['::1', '10.0.0.0/8']".to_owned()],
-                SettingKind::Line { .. } | SettingKind::Table { .. } => {
+                SettingKind::Line { .. }
+                | SettingKind::Former { .. }
+                | SettingKind::Table { .. } => {
                     panic!("the server has none")
                 }
             };

@@ -34,7 +34,9 @@ fn a_picture_is_of_the_turn_the_size_and_the_theme_that_were_asked_for() {
     let marked = races.run("replay export marked.upk --to svg --turn 0").done().out;
     assert!(marked.contains("Upkeeper: &lt;Ann&gt; &amp; \"Bob\", vault"), "{marked}");
     // The ground is the first that is filled.
-    for (theme, ground) in [("dark", "#000"), ("light", "#fff"), ("colour-blind-light", "#fff")] {
+    for (theme, ground) in
+        [("lamplight", "#000"), ("paper", "#fff"), ("colour-blind-paper", "#fff")]
+    {
         let drawn = draw(&format!("--theme {theme}"));
         let (_, fill) = drawn.split_once("<path fill=\"").expect("a path");
         assert!(fill.starts_with(&format!("{ground}\"")), "{theme}: {fill}");
@@ -50,7 +52,8 @@ fn what_a_picture_cannot_be_is_refused() {
         ("--to svg --size 19x24", "19 is not in 20..=500"),
         ("--to svg --size 80x201", "201 is not in 5..=200"),
         ("--to svg --size 80", "120x40"),
-        ("--to svg --theme ligth", "'light'"),
+        ("--to svg --theme papre", "use one of auto, lamplight, "),
+        ("--to svg --theme ../paper", "'../paper'"),
         ("--to json --turn 3", "--to svg"),
         ("--to svg --width 90", "--to cast"),
         ("--to svg --scale 2", "--to png"),

@@ -84,7 +84,9 @@ fn every_cell_has_the_ground_of_the_theme_unless_the_terminals_own_is_asked_for(
     // The settings, the environment, and the grounds of the cells at the title and in a shift.
     let cases = [
         ("", ("TERM", "xterm-256color"), vec![vt100::Color::Idx(16)]),
-        ("background = 'light'\n", ("COLORTERM", "truecolor"), vec![vt100::Color::Idx(231)]),
+        ("theme = 'paper'\n", ("COLORTERM", "truecolor"), vec![vt100::Color::Idx(231)]),
+        ("theme = 'mine'\n", ("COLORTERM", "truecolor"), vec![vt100::Color::Rgb(16, 32, 48)]),
+        ("theme = 'auto'\n", ("COLORFGBG", "0;15"), vec![vt100::Color::Idx(231)]),
         ("", ("TERM", "xterm"), vec![vt100::Color::Idx(0)]),
         ("", ("TERM", "screen-256color"), vec![vt100::Color::Idx(16)]),
         ("ground = 'terminal'\n", ("TERM", "xterm-256color"), vec![vt100::Color::Default]),
@@ -93,6 +95,9 @@ fn every_cell_has_the_ground_of_the_theme_unless_the_terminals_own_is_asked_for(
     for (settings, (name, value), grounds) in cases {
         let home = TempDir::new().expect("a folder");
         fs::write(home.path().join("config.toml"), settings).expect("writes");
+        fs::create_dir(home.path().join("themes")).expect("creates");
+        let theme = "[colors]\nground = '#102030'\n";
+        fs::write(home.path().join("themes/mine.toml"), theme).expect("writes");
         let mut pty = on_terminal(home.path(), "").variable(name, value).run();
         let shown = |pty: &Pty| {
             pty.screen(|screen| {

@@ -18,8 +18,6 @@ use screens::{
     glyphs::{GlyphId, GlyphSet, RoadLine, ascii},
     log::LogLine,
     terminal::{ColorDepth, Input, Key, Mouse, MouseKind},
-    theme::Theme,
-    widgets::camera::CellWidth,
 };
 
 use crate::host::{HostState, context_of};
@@ -49,14 +47,7 @@ impl Default for Looking {
 
 /// What a desk shares on a terminal, with no run on it.
 pub(crate) fn context(settings: Settings, looking: Looking) -> Context {
-    let theme = Theme {
-        palette: settings.palette,
-        background: settings.background,
-        ground: settings.ground,
-        depth: looking.depth,
-        is_calm: false,
-    };
-    let appearance = Appearance { theme, glyphs: looking.glyphs, cells: CellWidth::Auto };
+    let appearance = Appearance::usual(looking.depth, looking.glyphs);
     let host = HostState { keeps_nothing: true, ..HostState::default() };
     context_of(&Rc::new(RefCell::new(host)), settings, appearance)
 }

@@ -41,6 +41,8 @@ pub(crate) struct HostState {
     /// How many runs of how many have been verified.
     pub(crate) verifying: Option<(usize, usize)>,
     pub(crate) settings: String,
+    /// The texts of the player's own themes, by their names.
+    pub(crate) themes: BTreeMap<String, String>,
     pub(crate) morgue: String,
     /// Whether it keeps what dead upkeepers leave, and what is left.
     pub(crate) keeps_hand_me_downs: bool,
@@ -160,6 +162,16 @@ impl Host for TestHost {
         self.0.borrow_mut().begun_again.push(commands);
         let setup = self.0.borrow().begun.last().map(|(setup, _)| setup.clone());
         self.begin(setup.expect("a run was begun"), "", "Ann")
+    }
+
+    fn theme_names(&mut self) -> Vec<String> {
+        self.0.borrow().themes.keys().cloned().collect()
+    }
+
+    fn theme_text(&mut self, name: &str) -> Result<(String, String), HostError> {
+        let text = self.0.borrow().themes.get(name).cloned();
+        let text = text.ok_or_else(|| HostError::NoSuchTheme(name.to_owned()))?;
+        Ok((format!("{name}.toml"), text))
     }
 
     fn settings_text(&mut self) -> Result<String, HostError> {

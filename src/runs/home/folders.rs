@@ -106,6 +106,11 @@ impl GameFolders {
     pub fn config(&self) -> PathBuf {
         self.config.join("config.toml")
     }
+
+    /// The player's own themes, in files NAME.toml.
+    pub fn themes(&self) -> PathBuf {
+        self.config.join("themes")
+    }
 }
 
 /// The environment variables of the player's terminal: those of this process, or those that came

@@ -1,11 +1,6 @@
 //! Settings that are one of several words.
 
-use crate::{
-    glyphs::GlyphSet,
-    terminal::ColorChoice,
-    theme::{Background, Ground, Palette},
-    widgets::camera::CellWidth,
-};
+use crate::{glyphs::GlyphSet, terminal::ColorChoice, theme::Ground, widgets::camera::CellWidth};
 
 /// A setting's value that has a word in the file and on the settings screen.
 pub(super) trait NamedChoice: Copy + PartialEq + 'static {
@@ -15,15 +10,6 @@ pub(super) trait NamedChoice: Copy + PartialEq + 'static {
 
 impl NamedChoice for ColorChoice {
     const WORDS: &'static [(&'static str, Self)] = ColorChoice::WORDS;
-}
-
-impl NamedChoice for Palette {
-    const WORDS: &'static [(&'static str, Self)] =
-        &[("default", Self::Default), ("colour-blind", Self::ColorBlind)];
-}
-
-impl NamedChoice for Background {
-    const WORDS: &'static [(&'static str, Self)] = &[("dark", Self::Dark), ("light", Self::Light)];
 }
 
 impl NamedChoice for Ground {
@@ -42,7 +28,7 @@ pub(super) fn words<C, T: NamedChoice>(_: fn(&C) -> T) -> Vec<&'static str> {
 }
 
 /// A setting's value as the file has it.
-pub(super) trait Word {
+pub(crate) trait Word {
     fn word(&self) -> &str;
 }
 
@@ -55,6 +41,43 @@ impl<T: NamedChoice> Word for T {
 impl Word for String {
     fn word(&self) -> &str {
         self
+    }
+}
+
+/// The longest name of a theme, in characters.
+const MAX_THEME_CHARS: usize = 32;
+
+/// The name of a theme: [`ThemeName::AUTO`], one of
+/// [`Colors::names`](crate::theme::Colors::names), or that of a file of the player's. It has
+/// letters, digits, `-` and `_` alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThemeName(String);
+
+impl ThemeName {
+    /// The theme that goes with the terminal's own ground.
+    pub const AUTO: &str = "auto";
+
+    /// `None` for what cannot be a name.
+    pub fn new(name: &str) -> Option<ThemeName> {
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        let is_name = (1..=MAX_THEME_CHARS).contains(&name.len()) && name.bytes().all(is_part);
+        is_name.then(|| ThemeName(name.to_owned()))
+    }
+
+    pub fn is_auto(&self) -> bool {
+        self.0 == Self::AUTO
+    }
+}
+
+impl Default for ThemeName {
+    fn default() -> Self {
+        ThemeName("lamplight".to_owned())
+    }
+}
+
+impl Word for ThemeName {
+    fn word(&self) -> &str {
+        &self.0
     }
 }
 

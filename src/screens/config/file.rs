@@ -4,18 +4,69 @@
 use toml_edit::{Array, Value};
 
 use super::{
-    SETTINGS, SettingDefinition, Settings,
+    SETTINGS, SettingDefinition, Settings, ThemeName,
+    choice::Word as _,
     keys::{replace_value, write_keys},
-    table::{Problem, SettingKind, parse, read_settings},
+    table::{Problem, Setting, SettingKind, parse, read_settings},
 };
 use crate::keymap::Intent;
+
+/// The settings of before, which are read as the themes that have taken their place: a palette and
+/// a background in either order.
+const FORMER: &[Setting<Settings>] = &[
+    Setting {
+        table: "",
+        key: "palette",
+        kind: SettingKind::Former {
+            set: |settings, word| {
+                former(
+                    settings,
+                    word,
+                    [
+                        ("colour-blind", "lamplight", "colour-blind"),
+                        ("colour-blind", "paper", "colour-blind-paper"),
+                        ("default", "", ""),
+                    ],
+                )
+            },
+        },
+    },
+    Setting {
+        table: "",
+        key: "background",
+        kind: SettingKind::Former {
+            set: |settings, word| {
+                former(
+                    settings,
+                    word,
+                    [
+                        ("light", "lamplight", "paper"),
+                        ("light", "colour-blind", "colour-blind-paper"),
+                        ("dark", "", ""),
+                    ],
+                )
+            },
+        },
+    },
+];
+
+/// Takes the word of a former setting by rows of a word, a theme, and the one that it becomes by
+/// it. A word that asks for what is usual needs no telling.
+fn former(settings: &mut Settings, word: &str, rows: [(&str, &str, &str); 3]) -> Option<String> {
+    let usual = rows[2].0;
+    let theme = settings.theme.word();
+    let becomes = rows.iter().find(|row| (row.0, row.1) == (word, theme)).map(|row| row.2);
+    settings.theme = becomes.and_then(ThemeName::new).unwrap_or_else(|| settings.theme.clone());
+    let remedy = || format!("write theme = \"{}\" in its place", settings.theme.word());
+    (word != usual).then(remedy)
+}
 
 impl Settings {
     /// Reads the text of a settings file; `file` is its name in messages. A setting that has a
     /// fault keeps its default, and the fault is listed.
     pub fn read(file: &str, text: &str) -> (Self, Vec<Problem>) {
         let mut settings = Settings::default();
-        let known = SETTINGS.iter().map(|setting| &setting.file);
+        let known = SETTINGS.iter().map(|setting| &setting.file).chain(FORMER);
         let problems = read_settings(file, text, known, &mut settings);
         (settings, problems)
     }
@@ -25,9 +76,14 @@ impl Settings {
     /// comments. An empty text becomes a file with a comment on each setting.
     pub fn write(&self, text: &str) -> String {
         let text = if text.trim().is_empty() { template() } else { text.to_owned() };
-        let (present, _) = Settings::read("", &text);
+        let (mut present, _) = Settings::read("", &text);
         let mut document = parse(&text).0.into_mut();
         let table = document.as_table_mut();
+        for former in FORMER {
+            if table.remove(former.key).is_some() {
+                present.theme = ThemeName::default();
+            }
+        }
         for setting in SETTINGS {
             let value = (setting.get)(self);
             if setting.is_keys() {
@@ -83,7 +139,7 @@ mod tests {
         config::{Animation, GlyphChoice, Hints, Mouse, ReaderChoice},
         keymap::{InputMode, Keymap, Rebinding},
         terminal::{ColorChoice, ColorDepth, Key},
-        theme::{Background, Ground, Palette},
+        theme::Ground,
     };
 
     fn problems(text: &str) -> Vec<String> {
@@ -101,8 +157,7 @@ mod tests {
         Settings {
             color: ColorChoice::Always(ColorDepth::Sixteen),
             glyphs: GlyphChoice::Ascii,
-            palette: Palette::ColorBlind,
-            background: Background::Light,
+            theme: ThemeName::new("mine").expect("a name"),
             ground: Ground::Terminal,
             reader: ReaderChoice::On,
             animation: Animation::Off,
@@ -114,8 +169,7 @@ mod tests {
 
     #[test]
     fn every_setting_is_read() {
-        let text = "color = '16'\nglyphs = 'ascii'\npalette = 'colour-blind'\nbackground = \
-            'light'\nground = 'terminal'\n\
+        let text = "color = '16'\nglyphs = 'ascii'\ntheme = 'mine'\nground = 'terminal'\n\
                     reader = 'on'\nanimation = 'off'\nhints = 'off'\nmouse = true\nname = ' Łukasz \
                     '\n\
                     [keys]\nwork = ['X', 'ctrl-w']\nexplore = 'O'\n";
@@ -134,7 +188,7 @@ mod tests {
                     fly = 'f'\nyes = 'y'\n";
         let found = problems(text);
         let wanted = [
-            "config.toml:1:1: colour: there is no such setting; there are color, glyphs, palette,",
+            "config.toml:1:1: colour: there is no such setting; there are color, glyphs, theme,",
             "config.toml:2:10: glyphs: `emoji` will not do; use one of auto, unicode, ascii",
             "config.toml:3:9: hints: 3 will not do; use one of on, off",
             "config.toml:6:9: keys.work: `ctlr-w` is no key; keys are called like",
@@ -149,6 +203,38 @@ mod tests {
         assert_eq!(found.len(), 7);
         let (settings, _) = Settings::read("config.toml", text);
         assert_eq!(settings.keymap.keys(Intent::Work), [Key::char('X')], "the rest holds");
+    }
+
+    #[test]
+    fn a_palette_and_a_background_of_before_are_read_as_their_theme_and_go_when_it_is_written() {
+        for (text, theme, told) in [
+            ("palette = 'default'\nbackground = 'dark'\n", "lamplight", &[][..]),
+            ("background = 'light'\npalette = 'default'\n", "paper", &["paper"]),
+            ("palette = 'colour-blind'\nbackground = 'dark'\n", "colour-blind", &["colour-blind"]),
+            (
+                "palette = 'colour-blind'\nbackground = 'light'\n",
+                "colour-blind-paper",
+                &["colour-blind", "colour-blind-paper"],
+            ),
+            ("palette = 3\ntheme = 'high-contrast'\n", "high-contrast", &["lamplight"]),
+        ] {
+            let text = format!("# mine\n{text}hints = 'off'\n");
+            let (settings, found) = Settings::read("config.toml", &text);
+            assert_eq!(settings.theme.word(), theme);
+            let remedies =
+                told.iter().map(|theme| format!("write theme = \"{theme}\" in its place"));
+            assert!(found.iter().map(|problem| problem.remedy.clone()).eq(remedies), "{found:?}");
+            let written = settings.write(&text);
+            assert_eq!(Settings::read("config.toml", &written), (settings, vec![]), "{written}");
+        }
+    }
+
+    #[test]
+    fn a_theme_cannot_be_a_path_nor_command_the_terminal() {
+        for name in ["../x", "a/b", "", "a.toml", "\\u001b[2J", &"x".repeat(33)] {
+            let (settings, found) = Settings::read("config.toml", &format!("theme = \"{name}\""));
+            assert_eq!((settings.theme, found.len()), (ThemeName::default(), 1), "{name}");
+        }
     }
 
     #[test]

@@ -13,17 +13,16 @@ pub mod table;
 use super::{
     keymap::{Intent, Keymap},
     terminal::ColorChoice,
-    theme::{Background, Ground, Palette},
+    theme::{Colors, Ground},
     widgets::camera::CellWidth,
 };
-use choice::Word as _;
 use table::{Setting, SettingKind};
 
-pub(crate) use choice::ReaderChoice;
 pub use choice::{
     Animation, GlyphChoice, HandMeDowns, Hints, LightChoice, Mouse, Opponent, SSH_VARIABLE,
-    TimerChoice,
+    ThemeName, TimerChoice,
 };
+pub(crate) use choice::{ReaderChoice, Word};
 pub use table::{Problem, decode};
 
 /// The widest name, in columns.
@@ -99,6 +98,19 @@ macro_rules! choice {
     };
 }
 
+macro_rules! theme {
+    ($field:ident) => {
+        SettingKind::Text {
+            remedy: "write \"auto\", the name of a theme, or that of a file in the folder `themes`",
+            set: |settings, word| {
+                let name = ThemeName::new(word);
+                settings.$field = name.clone().unwrap_or_else(|| settings.$field.clone());
+                name.is_some()
+            },
+        }
+    };
+}
+
 macro_rules! text {
     ($field:ident, $max:expr) => {
         SettingKind::Line {
@@ -113,10 +125,10 @@ settings! {
         "How many colours the terminal has; “auto” believes what it says of itself.";
     glyphs: GlyphChoice = choice, "Signs", "Characters to draw with",
         "What things are drawn with; “ascii” looks right everywhere.";
-    palette: Palette = choice, "Palette", "Which colours",
-        "Which colours. Nothing is told by colour alone, whichever it is.";
-    background: Background = choice, "Background", "Whether the picture is dark or light",
-        "Whether the picture is dark or light.";
+    theme: ThemeName = theme, "Theme",
+        "Which colours: auto, lamplight, high-contrast, colour-blind, paper, colour-blind-paper, or \
+         those of a file in the folder \"themes\"",
+        "Which colours; “auto” asks the terminal at the next start for its ground.";
     ground: Ground = choice, "Ground",
         "Whose text and background to draw with; \"terminal\" for the terminal's own",
         "“theme” looks alike on every terminal; “terminal” leaves text and background to yours.";
@@ -175,6 +187,7 @@ impl Settings {
                 _ if get(before) == value => {}
                 SettingKind::Choice { set, .. } => _ = set(self, value),
                 SettingKind::Line { set, .. } => set(self, value),
+                SettingKind::Text { set, .. } => _ = set(self, value),
                 _ => {}
             }
         }
@@ -202,16 +215,37 @@ impl SettingDefinition {
         matches!(self.file.kind, SettingKind::Table { .. })
     }
 
+    /// Its words, if it is one of several; `own_themes` are the names of the player's.
+    fn words<'a>(&self, own_themes: &'a [String]) -> Option<Vec<&'a str>> {
+        match self.file.kind {
+            SettingKind::Choice { words, .. } => Some(words()),
+            SettingKind::Text { .. } => {
+                let usual = [ThemeName::AUTO].into_iter().chain(Colors::names());
+                let own = own_themes.iter().map(String::as_str);
+                Some(usual.map(|name| -> &'a str { name }).chain(own).collect())
+            }
+            _ => None,
+        }
+    }
+
     pub fn is_choice(&self) -> bool {
-        matches!(self.file.kind, SettingKind::Choice { .. })
+        self.words(&[]).is_some()
+    }
+
+    /// Whether it is the theme.
+    pub fn is_theme(&self) -> bool {
+        matches!(self.file.kind, SettingKind::Text { .. })
     }
 
     /// Sets it to the next of its words, or to the one before. False if it is no choice.
-    pub fn turn(&self, settings: &mut Settings, forward: bool) -> bool {
-        let SettingKind::Choice { words, set } = self.file.kind else { return false };
-        let words = words();
+    pub fn turn(&self, settings: &mut Settings, own_themes: &[String], forward: bool) -> bool {
+        let Some(words) = self.words(own_themes) else { return false };
         let at = words.iter().position(|word| *word == (self.get)(settings)).unwrap_or(0);
         let step = if forward { 1 } else { words.len() - 1 };
-        set(settings, words[(at + step) % words.len()])
+        let word = words[(at + step) % words.len()];
+        match self.file.kind {
+            SettingKind::Choice { set, .. } | SettingKind::Text { set, .. } => set(settings, word),
+            _ => false,
+        }
     }
 }

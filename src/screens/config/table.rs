@@ -52,6 +52,11 @@ pub enum SettingKind<C: 'static> {
         remedy: &'static str,
         set: fn(&mut C, &str) -> bool,
     },
+    /// A setting of before, whose word `set` takes for what has taken its place; what to write now,
+    /// unless the word says nothing.
+    Former {
+        set: fn(&mut C, &str) -> Option<String>,
+    },
     /// A table with a reader of its own, which is told the table's name.
     Table {
         read: fn(&mut TableReader<'_>, &mut C, &str, &dyn TableLike),
@@ -183,6 +188,13 @@ impl TableReader<'_> {
                 }
                 return;
             }
+            SettingKind::Former { set } => {
+                if let Some(remedy) = set(config, item.as_str().unwrap_or_default()) {
+                    let fault = "there is no such setting any more";
+                    self.problem(start(item.span()), full, fault, &remedy);
+                }
+                return;
+            }
             SettingKind::Table { .. } => return self.no_table(item, full),
         };
         self.problem(start(item.span()), full, &unusable(item), &remedy);
@@ -243,7 +255,8 @@ fn unusable_value(value: &Value) -> String {
 
 /// What can stand in a table, for the message about what cannot.
 fn keys_of<C: 'static>(table: &str, settings: &[&Setting<C>]) -> String {
-    let own = settings.iter().filter(|setting| setting.table == table);
+    let is_former = |setting: &Setting<C>| matches!(setting.kind, SettingKind::Former { .. });
+    let own = settings.iter().filter(|setting| setting.table == table && !is_former(setting));
     let mut words: Vec<String> = own
         .map(|setting| match setting.kind {
             SettingKind::Table { .. } => format!("[{}]", setting.key),

@@ -13,7 +13,7 @@ mod material;
 
 use ratatui::style::{Color, Style};
 
-use crate::theme::{Background, Ground, Theme};
+use crate::theme::{Ground, Theme};
 use base::{ColorDepth, Pos, Rgb, mix};
 use content::{Place, Tile};
 use engine::view::{Cell, View};
@@ -110,10 +110,8 @@ impl<'a> Lamplight<'a> {
     }
 
     fn on_theme(&self, ground: Rgb) -> Rgb {
-        match self.theme.background {
-            Background::Dark => ground,
-            Background::Light => knowledge::on_paper(ground),
-        }
+        let colors = self.theme.colors;
+        colors.floor(if colors.is_light() { knowledge::on_paper(ground) } else { ground })
     }
 }
 
@@ -140,7 +138,7 @@ mod tests {
     use crate::terminal::contrast;
     use content::{Catalog, ColorRole};
 
-    use crate::theme::Palette;
+    use crate::theme::Colors;
 
     /// In hundredths.
     const MIN_CONTRAST: u32 = 450;
@@ -152,27 +150,22 @@ mod tests {
         let own = places.flat_map(|place| [place.floor, place.wall]);
         let tiles = Tile::ALL.into_iter().filter_map(|tile| catalog.terrain.tile(tile).ground);
         let grounds: Vec<Rgb> = own.chain(tiles).collect();
-        for (background, palette) in [Background::Dark, Background::Light]
-            .into_iter()
-            .flat_map(|own| [Palette::Default, Palette::ColorBlind].map(|palette| (own, palette)))
-        {
+        for name in Colors::names() {
+            let colors = Colors::built_in(name).expect("a theme");
             let depth = ColorDepth::Truecolor;
-            let ground = Ground::Theme;
-            let theme = Theme { palette, background, ground, depth, is_calm: false };
+            let theme = Theme { colors, ground: Ground::Theme, depth, is_calm: false };
             for (ground, light) in
                 grounds.iter().flat_map(|own| (0..36u32).step_by(3).map(move |light| (own, light)))
             {
                 let lit = ground.map(|part| (u32::from(part) * light / 16).min(255) as u8);
-                let lit = match background {
-                    Background::Dark => lit,
-                    Background::Light => knowledge::on_paper(lit),
-                };
+                let lit = if colors.is_light() { knowledge::on_paper(lit) } else { lit };
+                let lit = colors.floor(lit);
                 for &role in ColorRole::ALL {
                     let style = theme.style(role);
                     let Some(sign) = legible::rgb(style.fg) else { continue };
                     let style = on_ground(style, Some(sign), lit);
                     let apart = contrast(style.fg.expect("a sign"), style.bg.expect("a ground"));
-                    assert!(apart >= MIN_CONTRAST, "{role:?} {apart} {lit:?} {theme:?}");
+                    assert!(apart >= MIN_CONTRAST, "{role:?} {apart} {lit:?} {name}");
                 }
             }
         }

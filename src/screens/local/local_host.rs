@@ -244,12 +244,7 @@ impl Host for LocalHost {
     }
 
     fn settings_text(&mut self) -> Result<String, HostError> {
-        let path = self.folders.config();
-        match read_settings(&path) {
-            Ok(bytes) => Ok(config::decode(&path_text(&path), bytes)?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
-            Err(error) => Err(SaveError::io(&path, error).into()),
-        }
+        Ok(read_text(&self.folders.config())?.unwrap_or_default())
     }
 
     fn settings_name(&self) -> String {
@@ -258,6 +253,20 @@ impl Host for LocalHost {
 
     fn keep_settings(&mut self, text: &str) -> Result<(), HostError> {
         Ok(save::write_file(&self.folders.config(), text.as_bytes(), Overwrite::Force)?)
+    }
+
+    fn theme_names(&mut self) -> Vec<String> {
+        let files = fs::read_dir(self.folders.themes()).into_iter().flatten().flatten();
+        let names = files
+            .filter_map(|file| Some(file.file_name().to_str()?.strip_suffix(".toml")?.to_owned()));
+        let mut names: Vec<_> =
+            names.filter(|name| config::ThemeName::new(name).is_some()).collect();
+        names.sort();
+        names
+    }
+
+    fn theme_text(&mut self, name: &str) -> Result<(String, String), HostError> {
+        theme_text(&self.folders, name)
     }
 
     fn keep_morgue(&mut self, run: &RunId, text: &str) -> Result<String, HostError> {
@@ -283,8 +292,27 @@ impl Host for LocalHost {
     }
 }
 
-/// The bytes of the settings file. It is not waited for: a pipe would be opened only when somebody
-/// writes to it.
+/// The path of the file of a player's own theme, as messages name it, and its text.
+pub fn theme_text(folders: &GameFolders, name: &str) -> Result<(String, String), HostError> {
+    let path = folders.themes().join(name).with_extension("toml");
+    let file = path_text(&path);
+    match read_text(&path)? {
+        Some(text) => Ok((file, text)),
+        None => Err(HostError::NoSuchTheme(file)),
+    }
+}
+
+/// The text of a file of settings or of a theme; `None` where there is none.
+fn read_text(path: &Path) -> Result<Option<String>, HostError> {
+    match read_settings(path) {
+        Ok(bytes) => Ok(Some(config::decode(&path_text(path), bytes)?)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(SaveError::io(path, error).into()),
+    }
+}
+
+/// The bytes of such a file. It is not waited for: a pipe would be opened only when somebody writes
+/// to it.
 fn read_settings(path: &Path) -> io::Result<Vec<u8>> {
     let mut options = OpenOptions::new();
     let file = options.read(true).custom_flags(OFlags::NONBLOCK.bits().cast_signed()).open(path)?;

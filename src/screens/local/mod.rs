@@ -19,7 +19,7 @@ use content::Catalog;
 use engine::sim::{Game, Setup};
 use runs::home::Environment;
 
-pub use local_host::LocalHost;
+pub use local_host::{LocalHost, theme_text};
 pub use timed_session::{EarlierPlay, PlayClock, TimedSession, read_earlier_play};
 
 /// A host that keeps nothing, for screens that need none: runs begun with it are gone when they are

@@ -2,9 +2,14 @@
 //!
 //! Every change is written into the player's settings file at once.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use ratatui::text::{Line, Span};
+use ratatui::{
+    buffer::{Buffer, Cell},
+    layout::Rect,
+    text::{Line, Span},
+};
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
@@ -15,27 +20,38 @@ use crate::{
     terminal::Input,
     theme::ColorRole,
     widgets::{
-        Field, KeyHint, fit, pad,
+        Field, KeyHint, bar,
+        camera::Camera,
+        fit,
+        floor::FloorCells,
+        map::{self, MapMark, MarkKind},
+        pad,
         sheet::{Block, Row, Sheet},
         wrap,
     },
 };
-use base::Dir;
-use content::{CellPart, FixtureState, Terrain, Tile};
+use base::{Dir, Pos, Seed};
+use content::{Catalog, CellPart, Depth, FixtureState, Terrain};
+use engine::sim::{Game, Setup, picture};
 
 use super::keys::KeysScreen;
 
 pub struct SettingsScreen {
     shown: Vec<&'static SettingDefinition>,
+    own_themes: Vec<String>,
     /// The text field of the chosen setting while it is open.
     text: Option<Field>,
-    /// The cell of the figure that walks through the sample after a change of the animation.
+    /// The floor of the sample; `None` where the content lacks what is drawn on it.
+    floor: Option<Game>,
+    /// The column of the ghost that crosses the sample after a change of the animation.
     walker: Option<usize>,
 }
 
 impl SettingsScreen {
-    pub fn new(context: &Context) -> Self {
-        Self { shown: shown_settings(context.host.has_accounts()), text: None, walker: None }
+    pub fn new(context: &mut Context) -> Self {
+        let shown = shown_settings(context.host.has_accounts());
+        let (own_themes, floor) = (context.host.theme_names(), sample_floor(&context.catalog));
+        Self { shown, own_themes, text: None, floor, walker: None }
     }
 
     fn setting(&self, context: &ScreenContext<'_>) -> &'static SettingDefinition {
@@ -45,7 +61,7 @@ impl SettingsScreen {
     /// Changes the chosen setting to its next or its previous word, and the appearance with it.
     fn turn(&mut self, forward: bool, context: &mut ScreenContext<'_>) -> Transition {
         let animation = context.settings.animation;
-        if !self.setting(context).turn(&mut context.settings, forward) {
+        if !self.setting(context).turn(&mut context.settings, &self.own_themes, forward) {
             return Transition::Ignore;
         }
         if context.settings.animation != animation {
@@ -81,7 +97,7 @@ fn keep(context: &mut ScreenContext<'_>) -> Transition {
 
 const SHOWN_FAULTS: usize = 3;
 /// With fewer rows than this for the list, the sample is left out.
-const MIN_LIST_ROWS: usize = 9;
+const MIN_LIST_ROWS: usize = 8;
 const LABEL_COLUMNS: usize = 14;
 const VALUE_COLUMNS: usize = 20;
 
@@ -92,7 +108,7 @@ impl Screen for SettingsScreen {
         let faults = if is_well { &context.settings_faults[..] } else { &[] };
         let faults = fault_rows(faults, SHOWN_FAULTS, "mend these first", width, &looks);
         let problem = wrap(&context.sheet.problem, width).len() * usize::from(!is_well);
-        let sample = sample(&looks, &context.catalog.terrain, width, self.walker);
+        let sample = self.sample(&looks, &context.catalog.terrain, width);
         let about = self.setting(context).about;
         let about_rows = wrap(about, width).len();
         // On a small screen the sample is left out first, then the explanation.
@@ -171,7 +187,7 @@ impl Screen for SettingsScreen {
     }
 
     fn tick(&mut self, _: &mut ScreenContext<'_>) -> Transition {
-        self.walker = self.walker.map(|at| at + 1).filter(|at| *at < WALK_CELLS.len());
+        self.walker = self.walker.map(|at| at + 1).filter(|at| *at < FLOOR[0].len());
         Transition::Stay
     }
 
@@ -208,8 +224,40 @@ pub(super) fn fault_rows(
     rows
 }
 
-/// The cells of the sample's floor, which the walker crosses one by one.
-const WALK_CELLS: std::ops::Range<usize> = 0..24;
+/// The floor of the sample, as [`picture`] has it.
+const FLOOR: [&str; 4] = [
+    "##############+#########",
+    "#c^v.@.&*.rF.z..~~\"\"!..#",
+    "#CKUW.O........O.o.x%p.#",
+    "##############X#########",
+];
+
+/// A shift on that floor.
+fn sample_floor(catalog: &Arc<Catalog>) -> Option<Game> {
+    let kind = &catalog.levels.iter().find(|kind| kind.first)?.name;
+    let [trap, item, body] = ["dart", "stone", "fighter"];
+    let names = picture::Names { kind, trap, item, body, actors: Vec::new() };
+    let drawn = picture::read(&FLOOR.map(str::to_owned), &names, catalog).ok()?;
+    let setup = Setup::shift(kind, Depth(1), Seed(1));
+    Some(Game::on_level(setup, &drawn.level, &drawn.mess, catalog))
+}
+
+/// The rows of that floor as a map shows it, with the tints of ways.
+fn floor_lines(game: &Game, looks: Appearance, walker: Option<usize>) -> Vec<Line<'static>> {
+    let view = game.view();
+    let area = Rect::new(0, 0, FLOOR[0].len() as u16, FLOOR.len() as u16);
+    let mut buffer = Buffer::empty(area);
+    map::draw(area, &mut buffer, &FloorCells::new(view, looks), Camera::default());
+    let mark = |x: usize, y, kind| MapMark { at: Pos::new(x as i32, y), kind };
+    let heat = (7..15).map(|x| mark(x, 2, MarkKind::Heat { tenths: (x as u8 - 7) / 2 * 3 }));
+    let ghost = walker.map(|x| mark(x, 1, MarkKind::Ghost));
+    let marks: Vec<_> = heat.chain(ghost).collect();
+    map::draw_marks(area, &mut buffer, looks, Camera::default(), &marks);
+    let cells = |row: &[Cell]| {
+        row.iter().map(|cell| Span::styled(cell.symbol().to_owned(), cell.style())).collect()
+    };
+    buffer.content().chunks(FLOOR[0].len()).map(cells).collect()
+}
 
 /// What the sample shows of a map, with names.
 const SAMPLE_PARTS: [(CellPart, &str); 12] = [
@@ -227,46 +275,60 @@ const SAMPLE_PARTS: [(CellPart, &str); 12] = [
     (CellPart::Fixture(FixtureState::Well), "well"),
 ];
 
-/// A piece of map and of text in the present appearance.
-fn sample(
-    looks: &Appearance,
-    terrain: &Terrain,
-    width: usize,
-    walker: Option<usize>,
-) -> Vec<Line<'static>> {
-    let ground = looks.span(terrain.tile(Tile::Floor));
-    let across = looks.glyphs.wall([false, true, false, true]);
-    let wall =
-        Line::styled(across.repeat(WALK_CELLS.len().min(width)), looks.style(ColorRole::Wall));
-    let at = walker.unwrap_or(3);
-    let floor = WALK_CELLS.map(|x| match x {
-        _ if x == at => Span::styled("@", looks.style(ColorRole::Player)),
-        9 => Span::styled("r", looks.style(ColorRole::Hostile)),
-        18 => Span::styled("F", looks.style(ColorRole::Raider)),
-        21 => Span::styled("z", looks.style(ColorRole::Undead)),
-        0..7 => ground.clone().style(looks.style(ColorRole::LitFloor)),
-        7..15 => ground.clone().style(looks.style(ColorRole::Floor)),
-        _ => ground.clone().style(looks.style(ColorRole::Remembered)),
-    });
-    let mut lines = vec![wall, floor.collect()];
-    let mut row: Vec<Span<'static>> = Vec::new();
-    let mut used = 0;
-    for (part, name) in SAMPLE_PARTS {
-        let wide = name.width() + 4;
-        if used + wide > width && !row.is_empty() {
-            lines.push(Line::from(std::mem::take(&mut row)));
-            used = 0;
-        }
-        used += wide;
-        row.push(looks.span(terrain.part(part)));
-        row.push(Span::raw(format!(" {name}  ")));
-    }
-    lines.push(Line::from(row));
-    lines.push(Line::from(vec![
-        Span::styled("It is done.", looks.style(ColorRole::Good)),
-        Span::styled(" Mind the trap.", looks.style(ColorRole::Warning)),
-        Span::styled(" It bites you.", looks.style(ColorRole::Bad)),
-        Span::styled(" That was before.", looks.style(ColorRole::OldMessage)),
-    ]));
-    lines
+/// What the sample shows of text, beside its floor where there is room.
+fn sample_texts(looks: &Appearance) -> [Line<'static>; 4] {
+    let text = |text, role| Span::styled(text, looks.style(role));
+    let health = [(6, ColorRole::BarFull), (3, ColorRole::BarLow)];
+    let bars = health.map(|(halves, role)| bar(looks, halves, 6, role).to_vec());
+    [
+        Line::from(vec![
+            text("The order", ColorRole::Title),
+            text("  w", ColorRole::Key),
+            text(" work", ColorRole::Text),
+            text("  a hint", ColorRole::Hint),
+        ]),
+        Line::from(vec![
+            text("It is done.", ColorRole::Good),
+            text(" Mind the trap.", ColorRole::Warning),
+        ]),
+        Line::from(vec![
+            text("It bites you.", ColorRole::Bad),
+            text(" That was before.", ColorRole::OldMessage),
+        ]),
+        Line::from_iter(bars.join(&Span::raw(" "))),
+    ]
 }
+
+impl SettingsScreen {
+    /// A piece of floor and of text in the present appearance.
+    fn sample(&self, looks: &Appearance, terrain: &Terrain, width: usize) -> Vec<Line<'static>> {
+        let floor = self.floor.as_ref();
+        let mut lines = floor.map_or(Vec::new(), |game| floor_lines(game, *looks, self.walker));
+        let texts = sample_texts(looks);
+        if lines.len() == texts.len() && width >= MIN_COLUMNS_WITH_TEXT {
+            for (line, text) in lines.iter_mut().zip(texts) {
+                line.spans.push(Span::raw("  "));
+                line.spans.extend(text.spans);
+            }
+        } else {
+            lines.extend(texts);
+        }
+        let mut row: Vec<Span<'static>> = Vec::new();
+        let mut used = 0;
+        for (part, name) in SAMPLE_PARTS {
+            let wide = name.width() + 4;
+            if used + wide > width && !row.is_empty() {
+                lines.push(Line::from(std::mem::take(&mut row)));
+                used = 0;
+            }
+            used += wide;
+            row.push(looks.span(terrain.part(part)));
+            row.push(Span::raw(format!(" {name}  ")));
+        }
+        lines.push(Line::from(row));
+        lines
+    }
+}
+
+/// With fewer columns the texts of the sample stand below its floor.
+const MIN_COLUMNS_WITH_TEXT: usize = 60;

@@ -279,6 +279,9 @@ const ENTER_MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1006h";
 /// Two signs that East Asian terminals may draw two columns wide (UAX #11, "ambiguous"), in the
 /// second row, since an answer of the first may be F3; and the question where the cursor is then.
 const ASK_SIGN_WIDTH: &str = "\x1b[2;1H·─\x1b[6n";
+/// The question which ground the terminal has (xterm's OSC 11). It ends with BEL, which every
+/// terminal knows that knows control strings.
+const ASK_GROUND: &[u8] = b"\x1b]11;?\x07";
 /// Undoes both, and whatever a broken frame left behind.
 const LEAVE_SCREEN: &[u8] =
     b"\x1b[?2026l\x1b[<u\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[m\x1b[?25h\x1b[?1049l";
@@ -305,6 +308,13 @@ impl TerminalMode {
     /// What it leaves on the screen has to be drawn over.
     pub fn ask_sign_width(out: &mut impl Write) -> io::Result<()> {
         out.write_all(ASK_SIGN_WIDTH.as_bytes())?;
+        out.flush()
+    }
+
+    /// Writes a question to which the answer is the terminal's ground, for
+    /// [`InputParser::await_ground`](super::InputParser::await_ground). Some never answer.
+    pub fn ask_ground(out: &mut impl Write) -> io::Result<()> {
+        out.write_all(ASK_GROUND)?;
         out.flush()
     }
 

@@ -5,6 +5,8 @@
 //! kept. A colour that the terminal does not have is the nearest that it has; distances are
 //! integers, weighted as the eye weighs red, green and blue.
 
+use std::sync::LazyLock;
+
 use ratatui::{
     buffer::Cell,
     style::{Color, Modifier},
@@ -220,10 +222,11 @@ impl TerminalColor {
             (ColorDepth::None, _) => Self::Default,
             // The cube and the ramp are the same everywhere, and shorter to write.
             (ColorDepth::Truecolor, Self::Rgb(r, g, b)) => {
-                let index = nearest_of_256([r, g, b]);
-                if rgb_of(index) == [r, g, b] { Self::Indexed(index) } else { exact }
+                index_of([r, g, b]).map_or(exact, Self::Indexed)
             }
-            (ColorDepth::Indexed, Self::Rgb(r, g, b)) => Self::Indexed(nearest_of_256([r, g, b])),
+            (ColorDepth::Indexed, Self::Rgb(r, g, b)) => {
+                Self::Indexed(nearest_of_256([r, g, b], &[]))
+            }
             (ColorDepth::Sixteen, Self::Rgb(r, g, b)) => Self::Indexed(nearest_of_16([r, g, b])),
             (ColorDepth::Sixteen, Self::Indexed(index @ 16..)) => {
                 Self::Indexed(nearest_of_16(rgb_of(index)))
@@ -244,14 +247,51 @@ impl TerminalColor {
     }
 }
 
-fn nearest_of_256(rgb: Rgb) -> u8 {
-    let step = |value: u8| {
-        (0..6u8).min_by_key(|&i| value.abs_diff(CUBE_STEPS[usize::from(i)])).unwrap_or_default()
+/// The nearest of xterm's cube and ramp, by the distance in Oklab; none of those that are `taken`.
+pub(crate) fn nearest_of_256(rgb: Rgb, taken: &[u8]) -> u8 {
+    static OKLAB: LazyLock<[[i64; 3]; 240]> =
+        LazyLock::new(|| std::array::from_fn(|i| oklab(rgb_of(16 + i as u8))));
+    if let Some(index) = index_of(rgb).filter(|index| !taken.contains(index)) {
+        return index;
+    }
+    let wanted = oklab(rgb);
+    let distance = |index: u8| -> i64 {
+        let known = OKLAB[usize::from(index - 16)];
+        (0..3).map(|part| (known[part] - wanted[part]).pow(2)).sum()
     };
-    let cube = 16 + 36 * step(rgb[0]) + 6 * step(rgb[1]) + step(rgb[2]);
-    let mean = rgb.iter().map(|&c| u32::from(c)).sum::<u32>() / 3;
-    let grey = 232 + (mean.saturating_sub(3) / 10).min(23) as u8;
-    if distance(rgb_of(grey), rgb) < distance(rgb_of(cube), rgb) { grey } else { cube }
+    let free = (16..=255).filter(|index| !taken.contains(index));
+    free.min_by_key(|&index| distance(index)).unwrap_or(16)
+}
+
+/// The number of a colour that is in xterm's cube or ramp.
+fn index_of(rgb: Rgb) -> Option<u8> {
+    let step = |value: u8| CUBE_STEPS.iter().position(|&step| step == value);
+    if let [Some(r), Some(g), Some(b)] = rgb.map(step) {
+        return Some((16 + 36 * r + 6 * g + b) as u8);
+    }
+    let grey = 232 + (rgb[0].checked_sub(8)? / 10).min(23);
+    (rgb_of(grey) == rgb).then_some(grey)
+}
+
+/// Lightness and the two opponents, in units of which white has 40,000 of lightness: Ottosson, "A
+/// perceptual color space for image processing" (2020), with the square of each part for its curve.
+fn oklab(rgb: Rgb) -> [i64; 3] {
+    let linear = rgb.map(|part| i64::from(part).pow(2));
+    let sum = |weights: [i64; 3], parts: [i64; 3]| -> i64 {
+        weights.iter().zip(parts).map(|(weight, part)| weight * part).sum::<i64>() / 10_000
+    };
+    let cones = [[4122, 5363, 514], [2119, 6807, 1074], [883, 2817, 6300]];
+    let cones = cones.map(|weights| cube_root(sum(weights, linear) * 1_000_000_000));
+    [[2105, 7936, -41], [19_780, -24_286, 4506], [259, 7828, -8087]]
+        .map(|weights| sum(weights, cones))
+}
+
+/// Rounded down; of at most 48 bits.
+fn cube_root(cube: i64) -> i64 {
+    (0..16).rev().fold(0, |root, bit| {
+        let larger = root | 1 << bit;
+        if larger * larger * larger <= cube { larger } else { root }
+    })
 }
 
 fn nearest_of_16(rgb: Rgb) -> u8 {
@@ -302,17 +342,17 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_of_256_is_never_farther_than_any_grey_or_corner() {
-        for r in (0..=255u8).step_by(17) {
-            for g in (0..=255u8).step_by(15) {
-                for b in (0..=255u8).step_by(51) {
-                    let found = distance(rgb_of(nearest_of_256([r, g, b])), [r, g, b]);
-                    for index in [16u8, 231, 196, 46, 21] {
-                        assert!(found <= distance(rgb_of(index), [r, g, b]));
-                    }
-                }
-            }
+    fn of_256_a_hue_is_kept_and_what_has_none_gets_none() {
+        for (rgb, wanted) in [
+            ([1, 2, 3], [0, 0, 0]),
+            ([120, 122, 119], [118, 118, 118]),
+            ([20, 20, 110], [0, 0, 135]),
+            ([110, 40, 8], [135, 0, 0]),
+            ([230, 159, 0], [215, 175, 0]),
+        ] {
+            assert_eq!(rgb_of(nearest_of_256(rgb, &[])), wanted, "{rgb:?}");
         }
+        assert_ne!(nearest_of_256([95, 0, 0], &[52]), 52);
     }
 
     #[test]

@@ -14,6 +14,7 @@ use std::{
 use ratatui::layout::Size;
 
 use super::key::{Key, ParseKeyError};
+use base::Rgb;
 
 /// One thing that happened at the player's end, or that another thread sent ([`InputSender`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub enum Input {
     Resize(Size),
     /// The terminal draws signs of one column two columns wide, or not at all.
     WideSigns,
+    /// The terminal's own ground, that it was asked for.
+    Ground(Rgb),
     /// A terminal that could take no picture can take one now.
     Ready,
     /// The process was told to end by this signal, or the terminal hung up: the loop must leave

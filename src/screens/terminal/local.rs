@@ -168,6 +168,12 @@ impl LocalTerminal {
         TerminalMode::ask_sign_width(&mut self.output)
     }
 
+    /// Asks the terminal for its ground: [`Input::Ground`] comes if it answers.
+    pub fn ask_ground(&mut self) -> io::Result<()> {
+        self.parser.await_ground();
+        TerminalMode::ask_ground(&mut self.output)
+    }
+
     /// The terminal's size (clamped), as last heard.
     pub fn size(&self) -> Size {
         self.size
@@ -291,7 +297,7 @@ impl Drop for LocalTerminal {
         self.abort_guard = None;
         // An answer that is still on its way would be typed into the shell.
         let until = Instant::now() + ANSWER_PATIENCE;
-        while self.parser.awaits_sign_width() && Instant::now() < until {
+        while self.parser.awaits_answer() && Instant::now() < until {
             if self.wait(Some(until)).is_err() {
                 break;
             }

@@ -25,6 +25,7 @@ pub use base::{ColorChoice, ColorDepth};
 pub use cell::Paint;
 #[cfg(test)]
 pub(crate) use cell::contrast;
+pub(crate) use cell::nearest_of_256;
 pub(crate) use input::InputSender;
 pub use input::{Input, InputQueue, Mouse, MouseKind, Source, input_queue};
 pub use key::{Key, KeyCode, ParseKeyError};

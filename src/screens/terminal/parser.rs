@@ -3,8 +3,8 @@
 //!
 //! It knows the keys of xterm, rxvt, PuTTY, the Linux console, screen and tmux, those of kitty's
 //! keyboard protocol and of xterm's `modifyOtherKeys`, both forms of mouse reports, and bracketed
-//! paste. What it does not know, and what terminals reply to questions, is dropped as a whole
-//! sequence.
+//! paste. What it does not know, and what terminals reply to questions that were not asked, is
+//! dropped as a whole sequence.
 //!
 //! A terminal sends the key Esc as the byte that every sequence begins with, so the parser holds
 //! what is unfinished, and silence decides: when nothing has come for [`InputParser::silence`],
@@ -29,7 +29,7 @@ use std::time::Duration;
 
 use self::{
     paste::Paste,
-    sequence::{Sequence, control_key, csi, linux_function_key, ss3, x10_mouse},
+    sequence::{Sequence, control_key, csi, ground_of, linux_function_key, ss3, x10_mouse},
 };
 use super::{Input, Key, KeyCode};
 use base::is_printable;
@@ -51,6 +51,9 @@ const MAX_SEQUENCE_BYTES: usize = 64;
 /// The bytes of an unfinished sequence or control string after which it is given up: what follows
 /// is keys again.
 const MAX_DROPPED_BYTES: usize = 4096;
+
+/// The longest answer to which ground the terminal has, in bytes between introducer and end.
+const MAX_ANSWER_BYTES: usize = 32;
 
 /// Where the cursor is behind two signs of one column each.
 const NARROW_SIGNS_COLUMN: u32 = 3;
@@ -89,7 +92,8 @@ enum State {
     Ss3 {
         alt: bool,
     },
-    /// OSC, DCS, APC, PM or SOS and what belongs to it, none of which is kept.
+    /// OSC, DCS, APC, PM or SOS and what belongs to it, none of which is kept but an answer that is
+    /// awaited.
     ControlString {
         introducer: u8,
     },
@@ -121,6 +125,11 @@ pub struct InputParser {
     late: Late,
     paste: Paste,
     awaits_sign_width: bool,
+    awaits_ground: bool,
+    /// The beginning of a control string while its ground is awaited.
+    answer: [u8; MAX_ANSWER_BYTES],
+    /// The bytes of it, with those beyond that.
+    answer_length: usize,
 }
 
 impl Default for InputParser {
@@ -139,6 +148,9 @@ impl InputParser {
             late: Late::No,
             paste: Paste::default(),
             awaits_sign_width: false,
+            awaits_ground: false,
+            answer: [0; MAX_ANSWER_BYTES],
+            answer_length: 0,
         }
     }
 
@@ -150,9 +162,15 @@ impl InputParser {
         self.awaits_sign_width = true;
     }
 
-    /// Whether that answer has not come yet.
-    pub(super) fn awaits_sign_width(&self) -> bool {
-        self.awaits_sign_width
+    /// Takes the next answer to [`TerminalMode::ask_ground`](super::TerminalMode::ask_ground) for
+    /// one: [`Input::Ground`].
+    pub fn await_ground(&mut self) {
+        self.awaits_ground = true;
+    }
+
+    /// Whether an answer has not come yet.
+    pub(super) fn awaits_answer(&self) -> bool {
+        self.awaits_sign_width || self.awaits_ground
     }
 
     /// Takes the next bytes, and hands out the input that they complete. How the bytes are split
@@ -347,12 +365,13 @@ impl InputParser {
     fn control_string(&mut self, byte: u8, introducer: u8, take: &mut impl FnMut(Input)) {
         let after_escape = self.is_after_escape();
         match byte {
-            b'\\' if after_escape => self.enter(State::Ground),
+            b'\\' if after_escape => self.end_string(introducer, take),
             _ if after_escape => {
                 self.enter(State::Escape { doubled: false });
                 self.byte(byte, take);
             }
-            0x07 | 0x18 | 0x1a => self.enter(State::Ground),
+            0x07 => self.end_string(introducer, take),
+            0x18 | 0x1a => self.enter(State::Ground),
             ESCAPE => {
                 self.go_on(State::ControlString { introducer });
                 self.hold(byte);
@@ -361,8 +380,23 @@ impl InputParser {
             0x00..=0x1f if self.timeouts > 0 || self.late != Late::No => self.interrupt(byte, take),
             // One byte is kept, to tell a string from the key Alt-] and its like; the rest is
             // counted.
-            _ if self.length == 0 => self.hold(b'.'),
-            _ => self.length += 1,
+            _ => {
+                if let Some(place) = self.answer.get_mut(self.answer_length) {
+                    *place = byte;
+                }
+                self.answer_length += 1;
+                if self.length == 0 { self.hold(b'.') } else { self.length += 1 }
+            }
+        }
+    }
+
+    fn end_string(&mut self, introducer: u8, take: &mut impl FnMut(Input)) {
+        let answer = self.answer.get(..self.answer_length).filter(|_| introducer == b']');
+        let ground = answer.and_then(ground_of).filter(|_| self.awaits_ground);
+        self.enter(State::Ground);
+        if let Some(ground) = ground {
+            self.awaits_ground = false;
+            take(Input::Ground(ground));
         }
     }
 
@@ -433,6 +467,7 @@ impl InputParser {
         self.go_on(state);
         self.timeouts = 0;
         self.late = Late::No;
+        self.answer_length = 0;
     }
 
     /// Begins a state of the same sequence.

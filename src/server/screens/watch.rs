@@ -346,7 +346,7 @@ fn is_fit(picture: &SharedPicture, area: Rect, looks: &Appearance) -> bool {
     let has_room = own.width <= area.width && own.height <= area.height;
     let colours = |looks: &Appearance| (looks.theme.depth == ColorDepth::None, looks.theme.tints());
     let is_alike = looks.glyphs == picture.looks.glyphs
-        && looks.theme.background == picture.looks.theme.background
+        && looks.theme.colors.is_light() == picture.looks.theme.colors.is_light()
         && colours(looks) == colours(&picture.looks);
     !picture.is_floor || has_room && is_alike
 }
@@ -355,7 +355,7 @@ fn is_fit(picture: &SharedPicture, area: Rect, looks: &Appearance) -> bool {
 /// keeps it on a dark one, and the other way round.
 fn copy_picture(picture: &SharedPicture, area: Rect, buffer: &mut Buffer, looks: &Appearance) {
     let theme = Theme { ground: Ground::Theme, ..picture.looks.theme };
-    let is_other_ground = theme.background != looks.theme.background;
+    let is_other_ground = theme.colors.is_light() != looks.theme.colors.is_light();
     let plain = theme.plain().filter(|_| is_other_ground);
     let shown = picture.buffer.area.intersection(Rect { x: 0, y: 0, ..area });
     for y in shown.top()..shown.bottom() {
@@ -441,16 +441,13 @@ impl Screen for WatchScreen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use screens::config::Settings;
-    use screens::theme::Background;
+    use screens::theme::Colors;
 
     #[test]
     fn a_picture_for_another_ground_stays_readable() {
-        let environment = |name: &str| (name == "TERM").then(|| "xterm-256color".to_owned());
-        let looks = |background| {
-            Appearance::of(&Settings { background, ..Settings::default() }, environment)
-        };
-        let (dark, light) = (looks(Background::Dark), looks(Background::Light));
+        let dark = Appearance::usual(ColorDepth::Indexed, GlyphSet::Unicode);
+        let colors = Colors::built_in("paper").expect("a theme");
+        let light = Appearance { theme: Theme { colors, ..dark.theme }, ..dark };
         let area = Rect { x: 0, y: 0, width: 3, height: 1 };
         let mut buffer = Buffer::with_lines(["a "]);
         buffer[(0, 0)].set_fg(Color::Indexed(90));

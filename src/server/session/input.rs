@@ -83,6 +83,12 @@ impl SessionInput {
         self.parser.await_sign_width();
     }
 
+    /// Takes the next answer to
+    /// [`TerminalMode::ask_ground`](screens::terminal::TerminalMode::ask_ground) for one.
+    pub(super) fn await_ground(&mut self) {
+        self.parser.await_ground();
+    }
+
     pub(super) fn size(&self) -> Size {
         self.size
     }

@@ -234,9 +234,9 @@ fn introduce(
     Ok(entrance.account().filter(|_| exit == LoopExit::Quit).ok_or(exit))
 }
 
-fn context(front_end: &FrontEnd, host: Box<dyn Host>, settings: &str) -> Context {
+fn context(front_end: &FrontEnd, mut host: Box<dyn Host>, settings: &str) -> Context {
     let (settings, _) = Settings::read("settings", settings);
-    let appearance = Appearance::of(&settings, |name| host.environment(name));
+    let appearance = Appearance::of(&settings, &mut *host, None);
     Context::new(host, front_end.catalog.clone(), settings, appearance)
 }
 
@@ -264,6 +264,10 @@ fn show(
         if context.asks_sign_width() {
             TerminalMode::ask_sign_width(&mut writer)?;
             input.await_sign_width();
+        }
+        if context.asks_ground() {
+            TerminalMode::ask_ground(&mut writer)?;
+            input.await_ground();
         }
         let paint = context.paint();
         screen = RemoteScreen::new(client.outlet.clone(), shared.clone(), input.size(), paint)?;

@@ -241,10 +241,11 @@ impl Frontend for RemoteScreen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use screens::config::Settings;
+    use screens::glyphs::GlyphSet;
+    use screens::terminal::ColorDepth;
 
     fn picture(run: Option<RunKey>) -> Shown {
-        let looks = Appearance::of(&Settings::default(), |_| None);
+        let looks = Appearance::usual(ColorDepth::None, GlyphSet::Ascii);
         let buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, 20, 5));
         Shown::Picture(Arc::new(SharedPicture { buffer, looks, is_floor: true, run }))
     }

@@ -160,6 +160,32 @@ fn signs_that_the_terminal_draws_two_columns_wide_are_ascii() {
 }
 
 #[test]
+fn the_theme_goes_with_the_ground_of_the_terminal_where_that_is_asked_for() {
+    let (black, white) = (vt100::Color::Idx(16), vt100::Color::Idx(231));
+    for (theme, answer, is_asked, ground) in [
+        ("auto", "\x1b]11;rgb:ffff/ffff/ffff\x1b\\", true, white),
+        ("auto", "\x1b]11;rgb:1e1e/1e1e/2e2e\x07", true, black),
+        ("auto", "\x1b]11;rgb:nonsense\x07", true, black),
+        ("lamplight", "\x1b]11;rgb:ffff/ffff/ffff\x07", false, black),
+    ] {
+        let home = tempfile::TempDir::new().expect("a folder");
+        std::fs::write(home.path().join("config.toml"), format!("theme = '{theme}'\n"))
+            .expect("writes");
+        let name = home.path().to_str().expect("a plain name");
+        let mut pty = Start::new(env!("CARGO_BIN_EXE_upkeeper")).arguments(["--home", name]).run();
+        pty.wait_for("New shift");
+        let bytes = pty.take_bytes();
+        assert_eq!(bytes.windows(4).any(|four| four == b"]11;"), is_asked, "{theme}");
+        pty.send(answer);
+        pty.press("s", "Reader mode");
+        let shown = pty.screen(|screen| screen.cell(0, 0).expect("a cell").bgcolor());
+        assert_eq!(shown, ground, "{theme} {}", answer.escape_debug());
+        pty.press("\x1b", "New shift");
+        pty.ends_by("q", 0);
+    }
+}
+
+#[test]
 fn few_descriptors_are_enough_to_give_the_terminal_back() {
     let this = std::env::current_exe().expect("a test knows where it is");
     for descriptors in 8..14 {

@@ -56,7 +56,7 @@ pub(crate) fn run() -> io::Result<i32> {
             Input::Mouse(mouse) => {
                 lines.push(format!("{:?} at {},{}", mouse.kind, mouse.x, mouse.y));
             }
-            Input::Ready | Input::WideSigns | Input::Tick => {}
+            Input::Ready | Input::WideSigns | Input::Ground(_) | Input::Tick => {}
         }
     }
 }

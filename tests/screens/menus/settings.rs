@@ -1,10 +1,13 @@
+use std::collections::BTreeSet;
+
+use ratatui::style::Color;
 use screens::{
     Context, Screen,
     config::{GlyphChoice, Settings},
     glyphs::GlyphSet,
     screens::settings::SettingsScreen,
     terminal::ColorDepth,
-    theme::{Background, Ground, Palette},
+    theme::{Colors, Ground},
 };
 
 use crate::host::HostState;
@@ -20,11 +23,10 @@ fn settings_are_changed_in_place_and_kept() {
     show.snapshots("settings");
     show.any_size();
     // Colours to truecolor, signs to unicode and on to ascii, and so on down the list.
-    show.press("right down right right down right down right down right");
+    show.press("right down right right down right right down right");
     assert_eq!(show.context.appearance.glyphs, GlyphSet::Ascii);
     assert_eq!(show.context.appearance.theme.depth, ColorDepth::Truecolor);
-    assert_eq!(show.context.appearance.theme.palette, Palette::ColorBlind);
-    assert_eq!(show.context.appearance.theme.background, Background::Light);
+    assert_eq!(Some(show.context.appearance.theme.colors), Colors::built_in("colour-blind"));
     assert_eq!(show.context.appearance.theme.ground, Ground::Terminal);
     show.press("down right down right down left down enter down right down enter");
     show.press("B o enter");
@@ -37,9 +39,46 @@ fn settings_are_changed_in_place_and_kept() {
 }
 
 #[test]
+fn a_theme_of_the_players_own_is_one_of_the_choices_and_its_faults_are_told() {
+    let text = "[colors]\nground = '#102030'\nred = 'blood'\n".to_owned();
+    let themes = [("mine".to_owned(), text)].into();
+    let mut show = Show::new(HostState { themes, ..HostState::default() }, settings);
+    // Truecolor; the theme before `auto` is the last.
+    show.press("right down down left left").says("mine");
+    assert_eq!(
+        show.context.paint().plain,
+        Some((Color::Rgb(208, 208, 208), Color::Rgb(16, 32, 48)))
+    );
+    show.says("mine.toml:3:7: colors.red: this text will not do; write it like");
+    show.any_size();
+    // It is kept by its name; without its file it is as usual.
+    show.host.borrow_mut().themes.clear();
+    show.press("down right").says("theme: there is no mine; use one of auto, lamplight, ");
+    assert_eq!(show.context.appearance.theme.colors, Colors::default());
+    assert!(show.host.borrow().settings.contains("theme = \"mine\""));
+}
+
+#[test]
+fn the_sample_is_in_the_colours_of_the_theme() {
+    let mut show = Show::of(settings);
+    show.press("right down down");
+    let mut samples = BTreeSet::new();
+    for name in Colors::names() {
+        show.says(name);
+        let buffer = show.buffer(80, 24);
+        let floor = buffer.content().iter().filter(|cell| cell.bg != Color::Reset);
+        let styles: Vec<_> = floor.map(|cell| (cell.fg, cell.bg)).collect();
+        assert!(styles.len() > 40, "{name} {styles:?}");
+        samples.insert(format!("{styles:?}"));
+        show.press("right");
+    }
+    assert_eq!(samples.len(), Colors::names().count());
+}
+
+#[test]
 fn the_sample_walks_after_a_change_of_its_pace_and_stops() {
     let mut show = Show::of(settings);
-    show.press("down down down down down down down right right");
+    show.press("down down down down down down right right");
     let before = show.screen(80, 24);
     show.tick(1);
     assert_ne!(show.screen(80, 24), before);

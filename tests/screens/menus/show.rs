@@ -96,7 +96,7 @@ impl Show {
         text_of(&self.buffer(width, height))
     }
 
-    fn buffer(&mut self, width: u16, height: u16) -> Buffer {
+    pub(crate) fn buffer(&mut self, width: u16, height: u16) -> Buffer {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
         let Show { stack, context, .. } = self;
         terminal.draw(|frame| stack.draw(frame, context)).expect("drawn");

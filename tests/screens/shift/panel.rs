@@ -8,7 +8,7 @@ use engine::sim::{ActorId, AiState, Body, Command, Game, Setup, Turns, Vitals};
 use ratatui::style::Modifier;
 use runs::record::scenario::picture;
 use screens::config::{Animation, Settings};
-use screens::{glyphs::GlyphSet, terminal::ColorDepth, theme::Palette, widgets::map};
+use screens::{glyphs::GlyphSet, terminal::ColorDepth, theme::Colors, widgets::map};
 
 use unicode_width::UnicodeWidthStr;
 
@@ -246,15 +246,16 @@ fn two_kinds_with_one_letter_are_told_apart_with_colours_and_without() {
     let drawn = picture::read(&rows, &names, &catalog).expect("known characters");
     let setup = Setup::shift("vault", Depth(1), Seed(1));
     let game = Game::on_level(setup, &drawn.level, &drawn.mess, &catalog);
-    for (glyphs, depth, palette) in [
-        (GlyphSet::Unicode, ColorDepth::Truecolor, Palette::Default),
-        (GlyphSet::Unicode, ColorDepth::Truecolor, Palette::ColorBlind),
-        (GlyphSet::Ascii, ColorDepth::Sixteen, Palette::ColorBlind),
-        (GlyphSet::Ascii, ColorDepth::None, Palette::Default),
+    for (glyphs, depth, theme) in [
+        (GlyphSet::Unicode, ColorDepth::Truecolor, "lamplight"),
+        (GlyphSet::Unicode, ColorDepth::Truecolor, "colour-blind"),
+        (GlyphSet::Ascii, ColorDepth::Sixteen, "colour-blind"),
+        (GlyphSet::Ascii, ColorDepth::None, "lamplight"),
     ] {
         let looking = Looking { glyphs, depth, ..Looking::default() };
-        let settings = Settings { palette, ..still() };
-        let mut desk = Desk::edited(&game, context(settings, looking), looking, |_| ());
+        let mut context = context(still(), looking);
+        context.appearance.theme.colors = Colors::built_in(theme).expect("a theme");
+        let mut desk = Desk::edited(&game, context, looking, |_| ());
         let on_map = |at| map::place(desk.run().shown, desk.run().camera, at).expect("shown");
         let in_panel = |text: &str| {
             let screen = desk.screen();

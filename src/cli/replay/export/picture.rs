@@ -2,19 +2,21 @@
 
 use std::io::{self, IsTerminal as _};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use ratatui::Terminal;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
 use super::cast::{DEFAULT_SIZE, appearance, title};
-use crate::cli::{Failure, Invocation};
+use crate::cli::{Failure, Invocation, failure::warn};
 use base::sanitize;
 use engine::sim::Turns;
 use runs::record::{Recording, Replay, TimedRun};
+use screens::config::ThemeName;
+use screens::local::theme_text;
 use screens::run_film::RunFilm;
 use screens::terminal::{Backend, ColorDepth, Paint};
-use screens::theme::{Background, Ground, Palette, Theme};
+use screens::theme::{Colors, Theme};
 
 #[derive(Clone, Debug, Default, PartialEq, Args)]
 #[command(next_help_heading = "Options of --to svg and --to png")]
@@ -25,21 +27,13 @@ pub(in crate::cli) struct PictureArgs {
     /// Columns and rows of the screen [default: 80x24]
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = parse_size)]
     size: Option<(u16, u16)>,
-    /// The colours [default: dark]
-    #[arg(long, value_enum)]
-    theme: Option<ThemeName>,
+    /// The colours: lamplight, high-contrast, colour-blind, paper, colour-blind-paper, or a theme
+    /// of your own [default: lamplight]
+    #[arg(long, value_name = "THEME")]
+    theme: Option<String>,
     /// The width and height of a PNG, as multiples of an SVG's [default: 2]
     #[arg(long, value_name = "TIMES", value_parser = clap::value_parser!(u32).range(1..=4))]
     scale: Option<u32>,
-}
-
-/// The settings `palette` and `background` in one word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ThemeName {
-    Dark,
-    Light,
-    ColourBlind,
-    ColourBlindLight,
 }
 
 impl PictureArgs {
@@ -72,14 +66,22 @@ impl PictureArgs {
         crate::cli::raster::png(svg, self.scale.unwrap_or(2))
     }
 
-    fn theme(&self, depth: ColorDepth) -> Theme {
-        let (palette, background) = match self.theme.unwrap_or(ThemeName::Dark) {
-            ThemeName::Dark => (Palette::Default, Background::Dark),
-            ThemeName::Light => (Palette::Default, Background::Light),
-            ThemeName::ColourBlind => (Palette::ColorBlind, Background::Dark),
-            ThemeName::ColourBlindLight => (Palette::ColorBlind, Background::Light),
-        };
-        Theme { palette, background, ground: Ground::Theme, depth, is_calm: false }
+    fn colors(&self, invocation: &Invocation) -> Result<Colors, Failure> {
+        let Some(name) = &self.theme else { return Ok(Colors::default()) };
+        if let Some(colors) = Colors::built_in(name) {
+            return Ok(colors);
+        }
+        if ThemeName::new(name).is_none() {
+            return Err(Failure::usage(&format!(
+                "--theme: no theme is called '{}'",
+                sanitize(name)
+            )));
+        }
+        let usage = |error| Failure::usage(&format!("--{error}"));
+        let (file, text) = theme_text(&invocation.folders()?, name).map_err(usage)?;
+        let (colors, problems) = Colors::read(&file, &text);
+        problems.iter().for_each(|problem| warn(problem));
+        Ok(colors)
     }
 }
 
@@ -101,7 +103,7 @@ pub(super) fn draw(
     invocation: &Invocation,
 ) -> Result<String, Failure> {
     let mut looks = appearance(invocation);
-    looks.theme = args.theme(looks.theme.depth);
+    looks.theme.colors = args.colors(invocation)?;
     let failed = |error| Failure::replay(name, &error);
     let replay = Replay::new(recording, &invocation.catalog()?).map_err(failed)?;
     let mut film = RunFilm::new(replay, looks).map_err(failed)?;
@@ -123,7 +125,8 @@ pub(super) fn draw(
         Paint { depth: looks.theme.depth, plain: looks.theme.plain(), erases_to_color: true };
     let mut terminal = Terminal::new(Backend::new(Vec::new(), Size { width, height }, paint))?;
     terminal.draw(|frame| film.draw_screen(area, frame.buffer_mut()))?;
-    let colors = args.theme(ColorDepth::Truecolor).plain().unwrap_or_default();
+    let colored = Theme { depth: ColorDepth::Truecolor, ..looks.theme };
+    let colors = colored.plain().unwrap_or_default();
     let title = sanitize(&format!("{}, turn {last}", title(run)));
     Ok(terminal.backend().to_svg(colors, &title))
 }

@@ -8,7 +8,7 @@
 //! Alt; ESC and a tab are Shift and Tab.
 
 use crate::terminal::{Key, KeyCode, Mouse, MouseKind};
-use base::is_printable;
+use base::{Rgb, is_printable};
 
 /// The most characters that one key can write: what a sequence can hold, in their shortest form.
 const MAX_TEXT_CHARS: usize = 16;
@@ -316,6 +316,20 @@ fn mouse(button: u32, x: u32, y: u32) -> Sequence {
         (Some(x), Some(y)) => Sequence::Mouse(Mouse { x, y, kind }),
         _ => Sequence::Nothing,
     }
+}
+
+/// The ground that an answer to OSC 11 tells, without its introducer and its end:
+/// `11;rgb:RRRR/GGGG/BBBB`, of which each part has one to four hexadecimal digits.
+pub(super) fn ground_of(answer: &[u8]) -> Option<Rgb> {
+    let parts = std::str::from_utf8(answer).ok()?.strip_prefix("11;rgb:")?;
+    let mut parts = parts.split('/').map(|digits| {
+        let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let max = 16_u32.checked_pow(digits.len() as u32)?.checked_sub(1)?;
+        let part = u32::from_str_radix(digits, 16).ok().filter(|_| is_hex && max <= 0xffff)?;
+        Some((part * 255 / max) as u8)
+    });
+    let rgb = [parts.next()??, parts.next()??, parts.next()??];
+    parts.next().is_none().then_some(rgb)
 }
 
 /// Numbers between semicolons, each perhaps with others behind colons.

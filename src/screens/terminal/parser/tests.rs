@@ -120,6 +120,47 @@ fn the_input_of_every_terminal_is_read_and_what_is_no_input_is_dropped_whole() {
 }
 
 #[test]
+fn the_ground_that_was_asked_for_is_heard_once_and_nonsense_is_none() {
+    let heard = |asked: bool, bytes: &[u8]| {
+        let in_one = [bytes].into_iter().collect::<Vec<_>>();
+        let told = [in_one, bytes.chunks(1).collect()].map(|pieces| {
+            let mut listener = Listener::default();
+            if asked {
+                listener.parser.await_ground();
+            }
+            pieces.into_iter().for_each(|piece| listener.feed(piece));
+            listener.settle();
+            listener.heard.join(" ")
+        });
+        assert_eq!(told[0], told[1]);
+        told[0].clone()
+    };
+    let white = b"\x1b]11;rgb:ffff/ffff/ffff\x07";
+    for (bytes, wanted) in [
+        (&white[..], "Ground([255, 255, 255])"),
+        (b"\x1b]11;rgb:1c1c/80/F\x1b\\x", "Ground([28, 128, 255]) x"),
+        (b"\x1b]10;rgb:ffff/ffff/ffff\x07", ""),
+        (b"\x1bP11;rgb:ffff/ffff/ffff\x1b\\", ""),
+        (b"\x1b]11;rgb:ffff/ffff/ffff\x18x", "x"),
+        (b"\x1b]11;rgb:ffff/ffff\x07", ""),
+        (b"\x1b]11;rgb:ffff/ffff/ffff/ffff\x07", ""),
+        (b"\x1b]11;rgb:+fff/ffff/ffff\x07", ""),
+        (b"\x1b]11;rgb:fffff/ffff/ffff\x07", ""),
+        (b"\x1b]11;rgb://\x07", ""),
+        (b"\x1b]11;?\x07", ""),
+    ] {
+        assert_eq!(heard(true, bytes), wanted, "{}", bytes.escape_ascii());
+    }
+    assert_eq!(heard(true, &[&white[..], white].concat()), "Ground([255, 255, 255])");
+    assert_eq!(
+        heard(true, &[b"\x1b]11;nonsense\x07", &white[..]].concat()),
+        "Ground([255, 255, 255])"
+    );
+    assert_eq!(heard(true, &[&b"\x1b]"[..], &[b'x'; 99], b"\x07"].concat()), "");
+    assert_eq!(heard(false, white), "");
+}
+
+#[test]
 fn sequences_in_a_row_do_not_touch_each_other() {
     for (bytes, wanted) in sequences(|_| true) {
         let mut listener = Listener::default();
