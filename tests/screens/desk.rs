@@ -41,7 +41,7 @@ pub(crate) struct Looking {
 
 impl Default for Looking {
     fn default() -> Self {
-        Self { size: (80, 24), glyphs: GlyphSet::Unicode, depth: ColorDepth::Truecolor }
+        Self { size: (80, 24), glyphs: GlyphSet::Unicode, depth: ColorDepth::Sixteen }
     }
 }
 

@@ -6,7 +6,7 @@ use std::{fs, io};
 use ratatui::{Terminal, layout::Size};
 use screens::{
     config::{Animation, Settings},
-    terminal::Backend,
+    terminal::{Backend, ColorDepth},
 };
 
 use crate::desk::{Desk, Looking};
@@ -42,7 +42,8 @@ fn check(name: &str, desk: &Desk, stale: &mut Vec<String>) {
 
 #[test]
 fn pictures_of_a_night_are_as_its_screens_are_drawn() {
-    let looking = Looking { size: SIZE, ..Looking::default() };
+    let depth = ColorDepth::Truecolor;
+    let looking = Looking { size: SIZE, depth, ..Looking::default() };
     let settings = Settings { animation: Animation::Off, ..Settings::default() };
     let mut stale = Vec::new();
     let mut desk = Desk::unread("vault", 21, settings, looking);

@@ -14,7 +14,6 @@ use crate::{
         text_lines,
     },
 };
-use base::Pos;
 use content::{JobKind, Supply, capital, counted};
 use engine::sim::{Gain, PlanCost, STIRRING_TURNS, Turns};
 use engine::view::{KnownJob, PlanItem, View};
