@@ -180,6 +180,9 @@ mod tests {
         for (name, theme) in all_themes().filter(|(_, theme)| theme.tints()) {
             let heat = [0, 3, 6, 9].map(|tenths| theme.heat(tenths));
             let lands = [0, 1, 2, 3, 4].map(|class| theme.land(class));
+            let (_, ground) = theme.plain().expect("colours");
+            let apart = heat.map(|tint| terminal::contrast(tint.bg.expect("a tint"), ground));
+            assert!(apart.is_sorted(), "{name} {}: {apart:?}", theme.depth);
             for tints in [&heat[..], &lands[..]] {
                 let is_twice = |(at, tint)| tints[..at].contains(tint);
                 assert!(

@@ -57,7 +57,7 @@ fn another_encoding_is_told_and_the_usual_settings_hold() {
         let mut pty = at_title(home.path(), &bytes);
         pty.wait_for_words(told);
         pty.wait_for_words("The usual settings hold.");
-        pty.send("s");
+        pty.press("s", "Reader mode");
         pty.wait_for_words(told);
         // A change holds, but is not written over what cannot be read.
         pty.send("\x1b[C");

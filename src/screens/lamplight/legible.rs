@@ -2,7 +2,8 @@
 
 use ratatui::style::Color;
 
-use base::{Rgb, mix, rgb_of};
+use crate::terminal::nearest_of_256;
+use base::{ColorDepth, Rgb, mix, rgb_of};
 
 /// The least contrast of a sign and its ground, in tenths, by the rule of thumb below.
 const MIN_CONTRAST_TENTHS: u32 = 54;
@@ -18,15 +19,19 @@ pub(super) fn rgb(color: Option<Color>) -> Option<Rgb> {
 }
 
 /// The same colour, or as much nearer to white, or to black on a light ground, as it takes to be
-/// read.
-pub(super) fn legible(sign: Rgb, ground: Rgb) -> Rgb {
+/// read on a terminal of a depth.
+pub(super) fn legible(sign: Rgb, ground: Rgb, depth: ColorDepth) -> Rgb {
     let behind = luminance(ground);
     let towards = if behind < MIN_LIGHT_GROUND { [255; 3] } else { [0; 3] };
     let is_apart = |color: &Rgb| {
         let own = luminance(*color);
         (own.max(behind) + FLARE) * 10 >= (own.min(behind) + FLARE) * MIN_CONTRAST_TENTHS
     };
-    (1..=8).rev().map(|own| mix(sign, own, towards)).find(is_apart).unwrap_or(towards)
+    let shown = |color| match depth {
+        ColorDepth::Indexed => rgb_of(nearest_of_256(color, &[])),
+        _ => color,
+    };
+    (1..=8).rev().map(|own| shown(mix(sign, own, towards))).find(is_apart).unwrap_or(towards)
 }
 
 /// The [`luminance`] from which on black can be read better than white.

@@ -51,6 +51,7 @@ impl<'a> Lamplight<'a> {
         let ground = self.ground(at, cell, tile, is_faint);
         let is_covered = cell.blood || cell.body || cell.fire > 0 || cell.gas > 0;
         let is_empty = cell.fixture.is_none() && cell.item.is_none() && !is_covered;
+        let depth = self.theme.depth;
         // Scenery comes last: its signs are of the place, and no brighter where light falls.
         let scenery = match () {
             () if !cell.seen => Some(self.view.catalog().looks.blueprint.ink),
@@ -58,8 +59,8 @@ impl<'a> Lamplight<'a> {
             () => None,
         };
         match scenery {
-            Some([r, g, b]) => on_ground(style, None, ground).fg(Color::Rgb(r, g, b)),
-            None => on_ground(style, legible::rgb(style.fg), ground),
+            Some([r, g, b]) => on_ground(style, None, ground, depth).fg(Color::Rgb(r, g, b)),
+            None => on_ground(style, legible::rgb(style.fg), ground, depth),
         }
     }
 
@@ -85,7 +86,8 @@ impl<'a> Lamplight<'a> {
     pub(crate) fn figure(&self, at: Pos, style: Style) -> Style {
         let cell = self.view.cell(at);
         let Some(tile) = cell.tile else { return style };
-        on_ground(style, legible::rgb(style.fg), self.ground(at, &cell, tile, false))
+        let ground = self.ground(at, &cell, tile, false);
+        on_ground(style, legible::rgb(style.fg), ground, self.theme.depth)
     }
 
     fn ground(&self, at: Pos, cell: &Cell, tile: Tile, is_faint: bool) -> Rgb {
@@ -116,17 +118,22 @@ impl<'a> Lamplight<'a> {
 }
 
 /// A style with a ground, and with its sign so that it can be read there.
-fn on_ground(style: Style, sign: Option<Rgb>, ground: Rgb) -> Style {
+fn on_ground(style: Style, sign: Option<Rgb>, ground: Rgb, depth: ColorDepth) -> Style {
     let color = |[r, g, b]: Rgb| Color::Rgb(r, g, b);
     let style = style.bg(color(ground));
-    sign.map_or(style, |sign| style.fg(color(legible(sign, ground))))
+    sign.map_or(style, |sign| style.fg(color(legible(sign, ground, depth))))
 }
 
 /// A ground that a tint lies on, with what stands there so that it can be read.
 pub(crate) fn tinted(style: Style, tint: Style) -> Style {
-    match (legible::rgb(style.bg), legible::rgb(tint.bg)) {
-        (Some(ground), Some(tint)) => {
-            on_ground(style, legible::rgb(style.fg), mix(ground, 4, tint))
+    let sign = legible::rgb(style.fg);
+    match (legible::rgb(style.bg), tint.bg, legible::rgb(tint.bg)) {
+        // What is between two of the 256 may have no hue.
+        (Some(_), Some(Color::Indexed(_)), Some(tint)) => {
+            on_ground(style, sign, tint, ColorDepth::Indexed)
+        }
+        (Some(ground), _, Some(tint)) => {
+            on_ground(style, sign, mix(ground, 4, tint), ColorDepth::Truecolor)
         }
         _ => tint,
     }
@@ -135,7 +142,7 @@ pub(crate) fn tinted(style: Style, tint: Style) -> Style {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::terminal::contrast;
+    use crate::terminal::{contrast, nearest_of_256};
     use content::{Catalog, ColorRole};
 
     use crate::theme::Colors;
@@ -150,22 +157,29 @@ mod tests {
         let own = places.flat_map(|place| [place.floor, place.wall]);
         let tiles = Tile::ALL.into_iter().filter_map(|tile| catalog.terrain.tile(tile).ground);
         let grounds: Vec<Rgb> = own.chain(tiles).collect();
-        for name in Colors::names() {
+        let depths = [ColorDepth::Truecolor, ColorDepth::Indexed];
+        for (name, depth) in Colors::names().flat_map(|name| depths.map(|depth| (name, depth))) {
             let colors = Colors::built_in(name).expect("a theme");
-            let depth = ColorDepth::Truecolor;
             let theme = Theme { colors, ground: Ground::Theme, depth, is_calm: false };
+            let shown = |color: Option<Color>| match color.expect("a colour") {
+                Color::Rgb(r, g, b) if depth == ColorDepth::Indexed => {
+                    Color::Indexed(nearest_of_256([r, g, b], &[]))
+                }
+                color => color,
+            };
             for (ground, light) in
                 grounds.iter().flat_map(|own| (0..36u32).step_by(3).map(move |light| (own, light)))
             {
                 let lit = ground.map(|part| (u32::from(part) * light / 16).min(255) as u8);
                 let lit = if colors.is_light() { knowledge::on_paper(lit) } else { lit };
                 let lit = colors.floor(lit);
+                let lit = if depth == ColorDepth::Indexed { material::of_256(lit) } else { lit };
                 for &role in ColorRole::ALL {
                     let style = theme.style(role);
                     let Some(sign) = legible::rgb(style.fg) else { continue };
-                    let style = on_ground(style, Some(sign), lit);
-                    let apart = contrast(style.fg.expect("a sign"), style.bg.expect("a ground"));
-                    assert!(apart >= MIN_CONTRAST, "{role:?} {apart} {lit:?} {name}");
+                    let style = on_ground(style, Some(sign), lit, depth);
+                    let apart = contrast(shown(style.fg), shown(style.bg));
+                    assert!(apart >= MIN_CONTRAST, "{role:?} {apart} {lit:?} {name} {depth}");
                 }
             }
         }

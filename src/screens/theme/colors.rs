@@ -10,7 +10,7 @@ use crate::{
     },
     terminal::nearest_of_256,
 };
-use base::{ColorDepth, Pigment, Rgb, mix};
+use base::{ColorDepth, Pigment, Rgb, mix, rgb_of};
 
 /// The themes that need no file of the player's, with their texts; the first is the usual one.
 const BUILT_IN: [(&str, &str); 5] = [
@@ -169,8 +169,9 @@ impl Draft {
             }
             shade.sixteen = self.sixteen[place].unwrap_or(shade.sixteen);
         }
-        // Each level is another one of the 256, too.
-        let mut taken = Vec::new();
+        // Each level is another one of the 256, too, and none is a grey.
+        let is_grey = |index: &u8| rgb_of(*index).iter().all(|part| *part == rgb_of(*index)[0]);
+        let mut taken: Vec<u8> = (16..=255).filter(is_grey).collect();
         for (&rgb, shade) in self.heat.iter().zip(&mut colors.heat) {
             (shade.rgb, shade.indexed) = (rgb, nearest_of_256(rgb, &taken));
             taken.push(shade.indexed);
