@@ -104,7 +104,8 @@ pub(super) fn run(args: &ExplainArgs, call: &mut Call<'_>) -> Result<Answer, Fai
 impl ExplainReport {
     fn of(file: &str, view: View<'_>, reckoning: &Reckoning) -> ExplainReport {
         let grade = view.grade();
-        let told = grade_in_short(&grade, view.catalog().rules.grade.max_of_dawn());
+        let told = grade_in_short(&grade, view.catalog().rules.grade.max_of_dawn()).into_iter();
+        let told = told.map(|line| (line.text.clone(), line.worth()));
         let Grade { letter, points, order, dawn, hazard, bed, harm, kept, max_points, .. } = grade;
         let members = view.member_ends(&reckoning.ends).into_iter().map(MemberLine::of);
         let mattered = reckoning.mattered.iter().map(|&Worth { what, points }| {
@@ -130,7 +131,7 @@ impl ExplainReport {
             harm,
             kept,
             max_points,
-            told,
+            told: told.collect(),
         }
     }
 }

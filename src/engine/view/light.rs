@@ -31,10 +31,12 @@ impl View<'_> {
         braziers.chain(flames).collect()
     }
 
-    /// The cells in sight that a brazier or a fire lights.
+    /// The cells in sight that a brazier or a fire lights; for spectators all of them.
     pub fn lit_cells(&self) -> Bits {
         let mut lit = self.world().sight.lit.clone();
-        lit.intersect(&self.world().sight.visible);
+        if !self.is_spectator {
+            lit.intersect(&self.world().sight.visible);
+        }
         lit
     }
 

@@ -59,6 +59,7 @@ pub use hatch::{HatchCord, RaidGoal};
 pub use journey::{JourneyPlace, JourneyView, PersonView, RoadView, SiteView};
 pub use journey_tale::{MAX_PLACES, enemy_of};
 pub use message::{Message, Tone, describe_refusal, first_sights, messages};
+pub use notice::ExpectedMember;
 pub use person_report::PersonReport;
 pub use plan::PlanItem;
 pub use player::{CartSlot, Comparison, ItemAction, Player, weigh};
@@ -66,8 +67,8 @@ pub use prepare::PreparationChoice;
 pub use raid::{Company, Party, PartyMember};
 pub use reckoning::{ABOUT_MATTERED, MemberEnd};
 pub use result::{
-    describe_grade_line, describe_pay, epitaph, grade_in_short, is_of_journey, place_of_run,
-    verdict,
+    GradeInShort, describe_grade_line, describe_pay, epitaph, grade_in_short, is_of_journey,
+    place_of_run, verdict,
 };
 pub use shop::Ware;
 pub use site_report::road_told;

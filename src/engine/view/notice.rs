@@ -17,6 +17,20 @@ const DOOR_BREAKER_PERCENT: u32 = 85;
 /// Habits that the notice tells at most, so that it stays a notice.
 const MAX_HABITS: usize = 3;
 
+/// Somebody who is expected at dawn.
+#[derive(Clone, Debug)]
+pub struct ExpectedMember<'a> {
+    /// The place of their party among those that come.
+    pub wave: usize,
+    pub name: &'a str,
+    pub kind: &'a ActorKind,
+    /// Of the health that they have when they are rested.
+    pub health_percent: u8,
+    /// What is between them and the player, or else the habit that their kind is known for; empty
+    /// where nothing is.
+    pub known_for: String,
+}
+
 impl View<'_> {
     /// The parties that will come at dawn; `None` once they are in, and for a floor without a
     /// night's work.
@@ -25,6 +39,29 @@ impl View<'_> {
         let is_expected =
             world.shift.par.is_some() && world.raid().is_none() && world.dawn_report().is_none();
         is_expected.then(|| world.parties_at_dawn())
+    }
+
+    /// Who will come at dawn, of each party the leader first, as the notice knows them.
+    pub fn expected_members(&self) -> Vec<ExpectedMember<'_>> {
+        let parties = self.expected_parties().unwrap_or_default();
+        let all = (0..)
+            .zip(&parties)
+            .flat_map(|(wave, own)| own.members.iter().map(move |it| (wave, it)));
+        let told = all.enumerate().map(|(index, (wave, &Entrant { kind, person, .. }))| {
+            let id = person.map(|own| own.id);
+            let (kind, (name, _)) = (self.catalog().actor(kind), self.raider_names(index, id));
+            let habit = kind.raider.as_ref().and_then(habit).map(|(of_one, _)| of_one);
+            let report = id.and_then(|id| self.person_report(id));
+            let known_for = report.map(|own| own.tie).filter(|tie| !tie.is_empty());
+            ExpectedMember {
+                wave,
+                name,
+                kind,
+                health_percent: person.map_or(100, |own| own.health),
+                known_for: known_for.or(habit.map(str::to_owned)).unwrap_or_default(),
+            }
+        });
+        told.collect()
     }
 
     /// Who will come at dawn and what for, a sentence a party; nothing where nobody is expected.

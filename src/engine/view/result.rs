@@ -95,10 +95,19 @@ pub fn describe_grade_line(line: &GradeLine) -> String {
     }
 }
 
-/// The grade in a few lines that fit a small screen, each with its worth: the order, dawn and what
-/// would have become of it in bed, and hazard.
-pub fn grade_in_short(grade: &Grade, max_of_dawn: u32) -> Vec<(String, String)> {
+/// A line of the grade in short: what it is about, what that is worth, if anything, and of how much.
+#[derive(Clone, Debug)]
+pub struct GradeInShort {
+    pub text: String,
+    pub points: Option<i32>,
+    pub max_points: Option<u32>,
+}
+
+/// The grade in a few lines that fit a small screen: the order, dawn and what would have become of
+/// it in bed, and hazard.
+pub fn grade_in_short(grade: &Grade, max_of_dawn: u32) -> Vec<GradeInShort> {
     let mut short = Vec::new();
+    let mut tell = |text, points, max_points| short.push(GradeInShort { text, points, max_points });
     let mut of_dawn = Vec::new();
     for line in &grade.lines {
         match line.what {
@@ -111,7 +120,7 @@ pub fn grade_in_short(grade: &Grade, max_of_dawn: u32) -> Vec<(String, String)> 
             GradeReason::Kept { full, of } => of_dawn.push(format!("{full} of {of} chests full")),
             GradeReason::Bed { points } => {
                 let told = format!("Dawn: {}", of_dawn.join("; "));
-                short.push((told, format!("{} of {max_of_dawn}", grade.dawn)));
+                tell(told, Some(grade.dawn as i32), Some(max_of_dawn));
                 let own = grade.harm + grade.kept;
                 // As a share, which can be followed although the parts are rounded.
                 let percent = (200 * grade.dawn + max_of_dawn) / (2 * max_of_dawn.max(1));
@@ -121,19 +130,28 @@ pub fn grade_in_short(grade: &Grade, max_of_dawn: u32) -> Vec<(String, String)> 
                     "In bed {points}, with your work {own}: {won} of the {left} left, {percent}% \
                      of {max_of_dawn} is {dawn}."
                 );
-                short.push((bed, String::new()));
+                tell(bed, None, None);
             }
             GradeReason::Order { done, asked } => {
-                let worth = format!("{} of {}", line.points, line.max_points);
-                short.push((order_in_short(done, asked), worth));
+                tell(order_in_short(done, asked), Some(line.points), Some(line.max_points));
             }
             GradeReason::Hazard { .. } | GradeReason::Died | GradeReason::Abandoned => {
-                let text = capital(&describe_grade_line(line));
-                short.push((text, format!("{:+}", line.points)));
+                tell(capital(&describe_grade_line(line)), Some(line.points), None);
             }
         }
     }
     short
+}
+
+impl GradeInShort {
+    /// "31 of 40" or "+4"; empty for a line without points.
+    pub fn worth(&self) -> String {
+        match (self.points, self.max_points) {
+            (None, _) => String::new(),
+            (Some(points), None) => format!("{points:+}"),
+            (Some(points), Some(of)) => format!("{points} of {of}"),
+        }
+    }
 }
 
 /// What the order lacks.

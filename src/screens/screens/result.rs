@@ -107,12 +107,9 @@ fn head(run: &ActiveRun, context: &Context) -> Block {
     let heading = format!("Grade {letter}: {points} of {max_points}{next}, {worth}");
     let max_of_dawn = view.catalog().rules.grade.max_of_dawn();
     let short = grade_in_short(&grade, max_of_dawn).into_iter();
-    let short = short.map(|(text, worth)| {
-        if worth.is_empty() {
-            Block::dim(text)
-        } else {
-            Block::Sum { text, worth, role: ColorRole::Text }
-        }
+    let short = short.map(|line| match line.worth() {
+        worth if worth.is_empty() => Block::dim(line.text),
+        worth => Block::Sum { text: line.text, worth, role: ColorRole::Text },
     });
     Block::Beside {
         picture: large.map(|row| Line::styled(row, style)).collect(),
