@@ -118,6 +118,12 @@ impl GlyphSet {
         }
     }
 
+    /// The quarters of a cell that are full: the upper left, the upper right, the lower left and the
+    /// lower right.
+    pub const fn quarters(full: [bool; 4]) -> &'static str {
+        QUARTERS[mask(full)]
+    }
+
     /// A road, by which of the cells to the north, east, south and west it leads to.
     pub const fn road(self, line: RoadLine, neighbours: [bool; 4]) -> &'static str {
         let glyphs = match (self, line) {
@@ -178,6 +184,8 @@ const fn mask([north, east, south, west]: [bool; 4]) -> usize {
 
 const WALLS: LineGlyphs =
     ["#", "│", "─", "└", "│", "│", "┌", "├", "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"];
+const QUARTERS: LineGlyphs =
+    [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 const PLAIN_ROADS: LineGlyphs =
     ["─", "│", "─", "╰", "│", "│", "╭", "├", "─", "╯", "─", "┴", "╮", "┤", "┬", "┼"];
 const OPEN_ROADS: LineGlyphs =

@@ -2,29 +2,38 @@
 //! supplies, in a few lines, and the sketch of the floor.
 
 use crate::{
-    ActiveRun, Screen, ScreenContext, Transition,
+    ActiveRun, Appearance, Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     terminal::{Input, KeyCode},
     widgets::{
-        KeyHint, hint_text,
+        KeyHint,
+        floor::letter_style,
+        hint_text,
+        picture::{self, Plate, small_map},
         sheet::{Block, Sheet},
         sketch::SketchCells,
     },
 };
 use engine::sim::Mode;
-use engine::view::View;
+use engine::view::{ExpectedMember, View};
 use ratatui::text::Line;
 
 use super::roll::RollScreen;
 
-/// The columns of text, and those beside the picture.
+/// The columns of text, at least where a picture stands beside it; and those beside the picture.
+const MIN_SHEET_COLUMNS: usize = 60;
 const SHEET_COLUMNS: u16 = 66;
 const LEGEND_COLUMNS: u16 = 32;
 
 /// The rows of the picture.
 const MIN_PICTURE_ROWS: u16 = 6;
 const MAX_PICTURE_ROWS: u16 = 24;
+/// The rows of the picture beside the text that are worth more than broad plates.
+const SKETCH_ROWS: u16 = 18;
+
+/// The least weight of what has a sign of its own on the picture.
+const SKETCHED_SIGNS: u8 = 3;
 
 const SKETCH_LEGEND: &str = "Their sketch of the floor. Reversed: what they come for.";
 
@@ -53,24 +62,34 @@ impl Screen for BriefingScreen {
             is_compact: true,
             ..Sheet::boxed(usize::from(SHEET_COLUMNS), title(run))
         };
-        // The picture has the rows that the text leaves.
+        // Below the text the picture has the rows that this leaves.
         let used = sheet(text.clone()).text_rows(context.sheet, &looks) as u16;
         let rows = size.height.saturating_sub(used + 3).min(MAX_PICTURE_ROWS);
-        let sketch = SketchCells::new(view, looks).filter(|_| rows >= MIN_PICTURE_ROWS);
+        let side = context.sheet.side(MIN_SHEET_COLUMNS);
+        let sketch = SketchCells::new(view, looks);
+        let sketch = sketch.filter(|_| side.is_some() || rows >= MIN_PICTURE_ROWS);
+        let small = |own, size| small_map(own, size, SKETCHED_SIGNS, &looks);
         let legend = [Block::dim(SKETCH_LEGEND), Block::dim(rest)];
-        match sketch {
-            Some(sketch) => {
-                let picture = sketch.picture(SHEET_COLUMNS - LEGEND_COLUMNS, rows);
+        let mut picture = Vec::new();
+        match (&sketch, side) {
+            (None, _) => text.extend(legend.into_iter().skip(1)),
+            (Some(sketch), None) => {
+                let picture = small(sketch, (SHEET_COLUMNS - LEGEND_COLUMNS, rows));
                 let columns = picture.iter().map(Line::width).max().unwrap_or(0) + 2;
-                let legend = legend.into_iter().flat_map(|line| [line, Block::blank()]);
+                let text_beside = legend.into_iter().flat_map(|line| [line, Block::blank()]);
                 text.extend([
                     Block::blank(),
-                    Block::Beside { picture, columns, text: legend.collect() },
+                    Block::Beside { picture, columns, text: text_beside.collect() },
                 ]);
             }
-            None => text.extend(legend.into_iter().skip(1)),
+            (Some(sketch), Some((columns, rows))) => {
+                picture = plates(view, &looks, (columns, rows));
+                let rows = rows.saturating_sub(picture.len() as u16).max(MIN_PICTURE_ROWS);
+                picture.splice(0..0, small(sketch, (columns, rows)));
+                text.extend(legend.into_iter().flat_map(|line| [Block::blank(), line]));
+            }
         }
-        let mut sheet = sheet(text);
+        let mut sheet = Sheet { side: picture, ..sheet(text) };
         let more = (!sheet.fits(context.sheet, &looks)).then(|| {
             hint_text(&[KeyHint::of_arrows(&looks, [GlyphId::Up, GlyphId::Down], "scroll")])
         });
@@ -135,6 +154,24 @@ impl Screen for BriefingScreen {
         });
         Some(lines)
     }
+}
+
+/// A plate for each who comes, by parties.
+fn plates(view: View<'_>, looks: &Appearance, (columns, rows): (u16, u16)) -> Vec<Line<'static>> {
+    let members = view.expected_members();
+    let plate = |own: &ExpectedMember<'_>| {
+        let health = i32::from(own.health_percent);
+        let known_for = [&*own.kind.name, &*own.known_for].into_iter().filter(|it| !it.is_empty());
+        Plate {
+            letter: (own.kind.glyph, letter_style(own.kind, true, looks)),
+            name: own.name.to_owned(),
+            bar: Some((health, 100, format!("{health}%"))),
+            note: known_for.collect::<Vec<_>>().join(", "),
+        }
+    };
+    let parties = members.chunk_by(|one, other| one.wave == other.wave);
+    let groups: Vec<_> = parties.map(|party| party.iter().map(plate).collect()).collect();
+    picture::plates(&groups, (columns, rows.saturating_sub(SKETCH_ROWS)), looks)
 }
 
 fn title(run: &ActiveRun) -> String {

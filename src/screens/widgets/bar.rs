@@ -25,8 +25,19 @@ pub fn bar(
     .map(|(sign, count, role)| Span::styled(looks.glyph(sign).repeat(count), looks.style(role)))
 }
 
+/// A bar of a share of so much, rounded down to half columns.
+pub(crate) fn share_bar(
+    looks: &Appearance,
+    own: u32,
+    of: u32,
+    columns: usize,
+    role: ColorRole,
+) -> [Span<'static>; 3] {
+    bar(looks, 2 * columns * own.min(of) as usize / of.max(1) as usize, columns, role)
+}
+
 /// A bar of what is left of something, rounded up to half columns; it warns of little.
-pub(super) fn health_bar(
+pub(crate) fn health_bar(
     looks: &Appearance,
     value: i32,
     max: i32,

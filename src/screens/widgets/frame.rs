@@ -2,12 +2,17 @@
 //! ([`draw_frame`]), and a box over another screen ([`draw_box`], for a
 //! [`Sheet`](super::sheet::Sheet)). Also the drawing of lines into that room.
 
+use std::ops::Range;
+
 use ratatui::{
     Frame,
     buffer::Buffer,
     layout::Rect,
     text::{Line, Span},
-    widgets::{Block, Borders, Clear, Widget},
+    widgets::{
+        Block, Borders, Clear, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget,
+        Widget,
+    },
 };
 
 use super::{
@@ -18,7 +23,7 @@ use crate::{Appearance, glyphs::GlyphId, theme::ColorRole};
 
 /// The most columns of a screen of text, whose lines are to be read easily, and of one that is as
 /// wide as the terminal.
-pub(super) const TEXT_COLUMNS: u16 = 88;
+pub(crate) const TEXT_COLUMNS: u16 = 88;
 pub(super) const ALL_COLUMNS: u16 = u16::MAX;
 
 /// Draws the title and the keys of a whole screen. Returns the area between them, as wide as text
@@ -102,20 +107,34 @@ pub(crate) fn draw_lines<'a>(
     }
 }
 
-/// Draws marks in the last column of the area if there are more lines above or below it.
-pub(super) fn draw_more_marks(
+/// Draws a scroll bar beside an area that shows some of so many lines; where it ends at the edge of
+/// the terminal, only the marks for more of them, in its last column.
+pub(super) fn draw_scroll_bar(
     area: Rect,
     buffer: &mut Buffer,
     looks: &Appearance,
     role: ColorRole,
-    (above, below): (bool, bool),
+    (shown, lines): (Range<usize>, usize),
 ) {
-    let x = area.right().saturating_sub(1);
-    let marks =
-        [(above, area.y, GlyphId::Up), (below, area.bottom().saturating_sub(1), GlyphId::Down)];
-    for (is_more, y, glyph) in marks {
-        if is_more && area.contains((x, y).into()) {
-            buffer.set_string(x, y, looks.glyph(glyph), looks.style(role));
-        }
+    if shown.len() >= lines || area.is_empty() {
+        return;
     }
+    let style = looks.style(role);
+    let is_beside = area.right() < buffer.area.right();
+    let column = Rect { x: area.right() - u16::from(!is_beside), width: 1, ..area };
+    let more = |is_more: bool, glyph| is_more.then(|| looks.glyph(glyph));
+    let track = is_beside.then(|| looks.glyphs.border().vertical_right);
+    let mut state = ScrollbarState::new(lines - shown.len() + 1)
+        .position(shown.start)
+        .viewport_content_length(shown.len());
+    let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight)
+        .begin_symbol(more(shown.start > 0, GlyphId::Up))
+        .end_symbol(more(shown.end < lines, GlyphId::Down))
+        .track_symbol(track)
+        .thumb_symbol(if is_beside { looks.glyph(GlyphId::BarFull) } else { "" })
+        .track_style(looks.style(ColorRole::Border))
+        .thumb_style(looks.style(ColorRole::Border))
+        .begin_style(style)
+        .end_style(style);
+    bar.render(column, buffer, &mut state);
 }

@@ -101,13 +101,13 @@ pub fn draw(area: Rect, buffer: &mut Buffer, source: &impl MapSource, camera: Ca
         for x in 0..area.width / columns {
             let pos = camera.origin + Pos::new(i32::from(x), i32::from(y));
             if let Some(cell) = source.cell(pos) {
-                put(buffer, (area.x + x * columns, area.y + y), cell, columns);
+                put_wide(buffer, (area.x + x * columns, area.y + y), cell, columns);
             }
         }
     }
     for (pos, cell) in source.figures().into_iter().rev() {
         if let Some(place) = place(area, camera, pos) {
-            put(buffer, place, cell, columns);
+            put_wide(buffer, place, cell, columns);
         }
     }
 }
@@ -131,7 +131,7 @@ pub fn draw_scaled(area: Rect, buffer: &mut Buffer, source: &impl MapSource, blo
                 telling.and_then(|pos| source.cell(pos))
             });
             if let Some(cell) = cell {
-                put(buffer, (area.x + x, area.y + y), cell, 1);
+                put(buffer, (area.x + x, area.y + y), cell);
             }
         }
     }
@@ -236,15 +236,19 @@ pub fn scrolled(centre: Pos, direction: Pos, (width, height): (i32, i32)) -> Pos
 }
 
 /// Draws a cell of one column or of two. In the second one stands what goes on to the east.
-fn put(buffer: &mut Buffer, place: (u16, u16), MapCell { symbol, style }: MapCell, columns: u16) {
+fn put_wide(buffer: &mut Buffer, (x, y): (u16, u16), cell: MapCell, columns: u16) {
     if columns == 2 {
-        let right = GlyphSet::right_half(match symbol {
+        let right = GlyphSet::right_half(match cell.symbol {
             Symbol::Glyph(glyph) => glyph.chars().next().unwrap_or(' '),
             Symbol::Letter(letter) => letter,
         });
-        let style = style.remove_modifier(Modifier::UNDERLINED);
-        put(buffer, (place.0 + 1, place.1), MapCell { symbol: Symbol::Letter(right), style }, 1);
+        let style = cell.style.remove_modifier(Modifier::UNDERLINED);
+        put(buffer, (x + 1, y), MapCell { symbol: Symbol::Letter(right), style });
     }
+    put(buffer, (x, y), cell);
+}
+
+pub(super) fn put(buffer: &mut Buffer, place: (u16, u16), MapCell { symbol, style }: MapCell) {
     let Some(cell) = buffer.cell_mut(place) else { return };
     match symbol {
         Symbol::Glyph(glyph) => cell.set_symbol(glyph),

@@ -18,14 +18,15 @@ pub(crate) mod lesson;
 pub mod map;
 pub(crate) mod marches;
 pub mod messages;
+pub(crate) mod picture;
 pub mod scene;
 pub mod sheet;
 pub(crate) mod sketch;
 
 pub use bar::bar;
-pub(crate) use bar::{draw_timeline, draw_timeline_marks, is_low};
+pub(crate) use bar::{draw_timeline, draw_timeline_marks, health_bar, is_low, share_bar};
 pub use field::Field;
-pub(crate) use frame::draw_lines;
+pub(crate) use frame::{TEXT_COLUMNS, draw_lines};
 pub use hint::{KeyHint, hint_line, hint_text};
 pub use hud::HudExtras;
 pub(crate) use sheet::Scroll;

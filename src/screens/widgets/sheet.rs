@@ -12,7 +12,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr as _;
 
 use super::frame::{self, ALL_COLUMNS, TEXT_COLUMNS};
-use super::{Field, KeyHint, text_lines, wrap};
+use super::{Field, KeyHint, share_bar, text_lines, wrap};
 use crate::{Appearance, Context, keymap::Intent, theme::ColorRole};
 
 pub use input::{SheetInput, letters, unbound_letters};
@@ -29,6 +29,9 @@ pub struct Sheet {
     pub rows: Vec<Row>,
     /// The text below the rows.
     pub foot: Vec<Block>,
+    /// A picture at the right of the words, as wide as [`SheetState::side`] said that there is room
+    /// for. It says nothing that the words do not say, and is not read aloud.
+    pub side: Vec<Line<'static>>,
     /// A field that is written in below everything else.
     pub field: Option<Field>,
     /// What was said last, at the end of a box.
@@ -87,6 +90,8 @@ pub enum Block {
     Sum { text: String, worth: String, role: ColorRole },
     /// A picture at the left of some text, where there is room for it; it is not read aloud.
     Beside { picture: Vec<Line<'static>>, columns: usize, text: Vec<Block> },
+    /// A bar as wide as the text, of a share of so much.
+    Bar(u32, u32),
     /// A line as it is.
     Line(Line<'static>),
 }
@@ -164,6 +169,13 @@ impl SheetState {
         frame::column(Rect::from((Position::ORIGIN, self.size)), max_columns).width.into()
     }
 
+    /// Columns and rows for a picture beside words of a number of columns; `None` where there are
+    /// too few.
+    pub fn side(&self, words: usize) -> Option<(u16, u16)> {
+        let columns = self.size.width.saturating_sub(words as u16 + SIDE_GAP + 4);
+        (columns >= MIN_SIDE_COLUMNS).then_some((columns, frame::inner_rows(self.size.height)))
+    }
+
     /// The rows between the title and the keys of a sheet that fills the terminal.
     pub fn rows(&self) -> usize {
         usize::from(frame::inner_rows(self.size.height))
@@ -185,6 +197,10 @@ impl SheetState {
         self.chosen = Some(all.iter().position(was_chosen).unwrap_or(0));
     }
 }
+
+/// The narrowest picture beside a sheet, and the gap between them, in columns.
+const MIN_SIDE_COLUMNS: u16 = 27;
+const SIDE_GAP: u16 = 3;
 
 /// The word of reader mode before the chosen row.
 pub(crate) const CHOSEN: &str = "Chosen: ";
@@ -232,6 +248,12 @@ impl Sheet {
     /// Whether it is a box.
     pub(crate) fn is_box(&self) -> bool {
         matches!(self.kind, SheetKind::Box { .. } | SheetKind::FullBox)
+    }
+
+    /// The columns of the picture beside it, with the gap before it.
+    fn side_columns(&self) -> u16 {
+        let columns = self.side.iter().map(Line::width).max();
+        columns.map_or(0, |columns| columns as u16 + SIDE_GAP)
     }
 
     /// What reader mode says of it; `None` to have the picture read.
@@ -336,6 +358,10 @@ impl Block {
             Self::Beside { text, .. } => {
                 text.iter().flat_map(|block| block.lines(width, looks)).collect()
             }
+            &Self::Bar(own, of) => {
+                let role = if own > of { ColorRole::BarLow } else { ColorRole::BarFull };
+                vec![share_bar(looks, own, of, width, role).into_iter().collect()]
+            }
             Self::Line(line) => vec![line.clone()],
         }
     }
@@ -345,7 +371,9 @@ impl Block {
         if let Self::Beside { text, .. } = self {
             return text.iter().flat_map(|block| block.read(width, looks)).collect();
         }
-        self.lines(width, looks).iter().map(ToString::to_string).collect()
+        let is_bar = matches!(self, Self::Bar(..));
+        let lines = if is_bar { Vec::new() } else { self.lines(width, looks) };
+        lines.iter().map(ToString::to_string).collect()
     }
 }
 

@@ -1,19 +1,19 @@
 //! The sketch of the parties of dawn, as a source of a map: what they go for is reversed.
 
-use ratatui::{
-    buffer::Buffer,
-    layout::Rect,
-    style::Modifier,
-    text::{Line, Span},
-};
+use ratatui::style::{Color, Modifier};
 
-use crate::{Appearance, theme::ColorRole};
+use crate::{
+    Appearance,
+    terminal::ColorDepth,
+    theme::{Background, ColorRole, Ground},
+};
 use base::Pos;
 use content::TerrainRow;
 use engine::view::{SketchView, SketchedCell, View};
 
 use super::floor::FloorCells;
-use super::map::{self, MapCell, MapSource, Symbol};
+use super::map::{MapCell, MapSource, Symbol};
+use levels::Tile;
 
 pub(crate) struct SketchCells<'a> {
     view: View<'a>,
@@ -27,17 +27,20 @@ impl<'a> SketchCells<'a> {
         Some(Self { view, sketch: view.sketch()?, looks })
     }
 
-    /// The whole sketch in at most so many columns and rows.
-    pub(crate) fn picture(&self, columns: u16, rows: u16) -> Vec<Line<'static>> {
-        let area = Rect::new(0, 0, columns, rows);
-        let mut buffer = Buffer::empty(area);
-        map::draw_scaled(area, &mut buffer, self, map::block_to_fit(self.size(), area));
-        let rows = buffer.content().chunks(usize::from(columns).max(1)).map(|cells| {
-            let spans =
-                cells.iter().map(|cell| Span::styled(cell.symbol().to_owned(), cell.style()));
-            spans.collect::<Line<'_>>()
-        });
-        rows.filter(|row| row.spans.iter().any(|span| span.content != " ")).collect()
+    /// The ground of a cell, where there are colours for one: open cells are bright, but for those
+    /// with a sign on them.
+    fn ground(&self, tile: Tile, is_sign: bool) -> Option<Color> {
+        let theme = self.looks.theme;
+        let place = self.view.catalog().looks.place(self.view.kind());
+        let has_grounds = theme.depth == ColorDepth::Truecolor
+            && theme.background == Background::Dark
+            && theme.ground == Ground::Theme;
+        let [r, g, b] = match tile.is_wall() {
+            true => place.floor.map(|part| part / 2),
+            false if is_sign => place.floor,
+            false => place.wall,
+        };
+        has_grounds.then_some(Color::Rgb(r, g, b))
     }
 
     fn row(&self, cell: &SketchedCell) -> &'a TerrainRow {
@@ -56,13 +59,17 @@ impl MapSource for SketchCells<'_> {
 
     fn cell(&self, pos: Pos) -> Option<MapCell> {
         let cell = self.sketch.cell(pos)?;
-        let symbol = Symbol::Letter(self.looks.glyphs.sign(self.row(&cell).sign));
-        let style = if cell.is_wanted {
-            self.looks.style(ColorRole::Title).add_modifier(Modifier::REVERSED)
-        } else {
-            self.looks.theme.remembered()
+        let row = self.row(&cell);
+        let is_sign = cell.fixture.is_some() || matches!(cell.tile, Tile::Start | Tile::Exit);
+        let style = match is_sign {
+            _ if cell.is_wanted => {
+                self.looks.style(ColorRole::Title).add_modifier(Modifier::REVERSED)
+            }
+            true => self.looks.style(row.role),
+            false => self.looks.theme.remembered(),
         };
-        Some(MapCell { symbol, style })
+        let style = self.ground(cell.tile, is_sign).map_or(style, |ground| style.bg(ground));
+        Some(MapCell { symbol: Symbol::Letter(self.looks.glyphs.sign(row.sign)), style })
     }
 
     fn figures(&self) -> Vec<(Pos, MapCell)> {
@@ -72,6 +79,7 @@ impl MapSource for SketchCells<'_> {
     fn weight(&self, pos: Pos) -> u8 {
         match self.sketch.cell(pos) {
             None => 0,
+            Some(cell) if matches!(cell.tile, Tile::Start | Tile::Exit) => 5,
             Some(cell) if cell.is_wanted => 4,
             Some(cell) if cell.fixture.is_some() => 3,
             Some(cell) if cell.tile.is_wall() => 1,

@@ -18,6 +18,9 @@ use content::{JobKind, Supply, capital, counted};
 use engine::sim::{Gain, PlanCost, STIRRING_TURNS, Turns};
 use engine::view::{KnownJob, PlanItem, View};
 
+/// On fewer rows no bar takes one from the list.
+const MIN_ROWS_WITH_BARS: u16 = 28;
+
 /// Draws what the plan takes, the list, and below that what was refused; where there is room, also
 /// what is expected of dawn one by one.
 pub(super) fn draw(
@@ -29,8 +32,9 @@ pub(super) fn draw(
     let looks = context.appearance;
     let width = area.width.saturating_sub(2);
     let columns = usize::from(width);
-    let mut head: Vec<_> =
-        sheet.text.iter().flat_map(|block| block.lines(columns, &looks)).collect();
+    let has_bars = area.height >= MIN_ROWS_WITH_BARS;
+    let told = sheet.text.iter().filter(|block| has_bars || !matches!(block, Block::Bar(..)));
+    let mut head: Vec<_> = told.flat_map(|block| block.lines(columns, &looks)).collect();
     head.truncate(usize::from(area.height / 2));
     let problem = text_lines(&context.sheet.problem, ColorRole::Bad, &looks, columns);
     let told = if context.sheet.problem.is_empty() { 0 } else { problem.len() as u16 };
@@ -41,7 +45,7 @@ pub(super) fn draw(
     let list = Rect { y: inner.y + above, height, ..inner };
     let rows = sheet.row_lines(context.sheet, columns, &looks);
     rows.draw(frame, list, context.sheet);
-    context.sheet.scroll.draw_marks(frame, list, &looks);
+    context.sheet.scroll.draw_bar(frame, list, &looks);
     let foot = Rect { y: list.bottom(), height: told, ..inner };
     draw_lines(foot, frame.buffer_mut(), &problem);
     let run = context.run();
@@ -70,7 +74,7 @@ pub(super) fn head(view: View<'_>) -> Vec<Block> {
         return vec![Block::text(told), Block::dim(turns_left(view))];
     }
     let cost = view.plan_cost(plan);
-    let mut told = vec![turns(view, &cost)];
+    let mut told = turns(view, &cost).to_vec();
     if cost.out_of_reach > 0 {
         let text = format!("! No way known to {} of it.", cost.out_of_reach);
         told.push(Block::Text(text, ColorRole::Warning));
@@ -102,7 +106,7 @@ fn turns_left(view: View<'_>) -> String {
     format!("{} to dawn.", counted(view.turns_left().0, "turn"))
 }
 
-fn turns(view: View<'_>, cost: &PlanCost) -> Block {
+fn turns(view: View<'_>, cost: &PlanCost) -> [Block; 2] {
     let left = view.turns_left().0;
     let (Turns(work), way_out) = (cost.turns, cost.way_out);
     let all = work + way_out.map_or(0, |way| way.0);
@@ -111,7 +115,7 @@ fn turns(view: View<'_>, cost: &PlanCost) -> Block {
         Some(_) => format!("{sign}About {all} of {left} turns, the way out included"),
         None => format!("{sign}About {work} of {left} turns, and a way out that is not known"),
     };
-    Block::Text(text, role)
+    [Block::Text(text, role), Block::Bar(all, left)]
 }
 
 /// What the plan uses up, of what there is.

@@ -9,14 +9,14 @@ use ratatui::{
 };
 use unicode_width::UnicodeWidthStr as _;
 
-use super::{Block, Row, Sheet, SheetKind, SheetState};
+use super::{Block, Row, SIDE_GAP, Sheet, SheetKind, SheetState};
 use crate::{
     Appearance,
     glyphs::GlyphId,
     theme::ColorRole,
     widgets::{
         fit,
-        frame::{ALL_COLUMNS, TEXT_COLUMNS, draw_box, draw_frame, draw_lines, draw_more_marks},
+        frame::{ALL_COLUMNS, TEXT_COLUMNS, draw_box, draw_frame, draw_lines, draw_scroll_bar},
         hint_text, pad, wrap,
     },
 };
@@ -114,7 +114,7 @@ impl Sheet {
 
     /// The columns of text in a box on a terminal of a width.
     fn box_columns(&self, width: u16) -> usize {
-        let room = usize::from(width.saturating_sub(4));
+        let room = usize::from(width.saturating_sub(4 + self.side_columns()));
         if let SheetKind::Box { columns } = self.kind { columns.min(room) } else { room }
     }
 
@@ -138,6 +138,7 @@ impl Sheet {
             _ => self.box_area(all, lines.lines.iter().chain(&foot), footer),
         };
         let inner = draw_box(area, frame.buffer_mut(), *looks, &self.title(state), footer);
+        let inner = self.draw_side(frame, inner);
         let height = usize::from(inner.height);
         let foot_rows = foot.len().min(height.saturating_sub(lines.lines.len()).max(height / 2));
         let foot_area =
@@ -149,10 +150,11 @@ impl Sheet {
             let row = Rect { y: inner.y + (line - shown.start) as u16, height: 1, ..inner };
             frame.buffer_mut().set_style(row, looks.style(ColorRole::Selected));
         }
-        // The marks stand in the border.
-        let beside = Rect { width: area.right().saturating_sub(inner.x), ..inner };
-        let more = (shown.start > 0, shown.end < lines.lines.len());
-        draw_more_marks(beside, frame.buffer_mut(), looks, ColorRole::Key, more);
+        // The bar stands in the border.
+        let right = area.right().saturating_sub(self.side_columns() + 1);
+        let beside = Rect { width: right.saturating_sub(inner.x), ..inner };
+        let role = ColorRole::Key;
+        draw_scroll_bar(beside, frame.buffer_mut(), looks, role, (shown, lines.lines.len()));
     }
 
     /// The area of a box in the middle of the terminal.
@@ -162,16 +164,27 @@ impl Sheet {
         lines: impl Iterator<Item = &'a Line<'static>> + Clone,
         footer: &str,
     ) -> Rect {
-        let height = (lines.clone().count() as u16 + 2).min(all.height);
+        let height = lines.clone().count().max(self.side.len()) as u16;
+        let height = (height + 2).min(all.height);
         let longest = lines.map(Line::width).max().unwrap_or(0);
         let longest = longest.max(self.title.chars().count() + 4).max(footer.chars().count() + 2);
-        let width = (longest as u16 + 4).min(MAX_BOX_COLUMNS).min(all.width);
+        let width = (longest as u16 + 4).min(MAX_BOX_COLUMNS) + self.side_columns();
+        let width = width.min(all.width);
         Rect {
             x: all.x + (all.width - width) / 2,
             y: all.y + (all.height - height) / 2,
             width,
             height,
         }
+    }
+
+    /// Draws the picture at the right edge of an area, and returns what is left of that.
+    fn draw_side(&self, frame: &mut Frame<'_>, area: Rect) -> Rect {
+        let columns = self.side_columns();
+        let left = Rect { width: area.width.saturating_sub(columns), ..area };
+        let side = Rect { x: left.right() + SIDE_GAP.min(columns), ..area }.intersection(area);
+        draw_cut(frame, side, &self.side);
+        left
     }
 
     /// The lines at the end of a box.
@@ -188,8 +201,9 @@ impl Sheet {
 
     fn draw_whole(&self, frame: &mut Frame<'_>, state: &mut SheetState, looks: &Appearance) {
         let is_wide = self.kind == SheetKind::WideList;
-        let columns = if is_wide { ALL_COLUMNS } else { TEXT_COLUMNS };
-        let mut area = draw_frame(frame, looks, columns, &self.title(state), &self.hints);
+        let columns = if is_wide { ALL_COLUMNS } else { TEXT_COLUMNS + self.side_columns() };
+        let area = draw_frame(frame, looks, columns, &self.title(state), &self.hints);
+        let mut area = self.draw_side(frame, area);
         let width = usize::from(area.width);
         if let Some(field) = &self.field {
             area.height = area.height.saturating_sub(1);
@@ -223,14 +237,16 @@ impl Sheet {
         };
         let list = Rect { height: rows as u16, ..area };
         let shown = lines.draw(frame, list, state);
-        state.scroll.draw_marks(frame, list, looks);
+        state.scroll.draw_bar(frame, list, looks);
         self.draw_field(frame, list, &lines, &shown, state, looks);
         let air = usize::from(self.kind != SheetKind::Form && height >= 9);
         draw_lines(below(area, rows + air), frame.buffer_mut(), &foot);
     }
 
     fn draw_menu(&self, frame: &mut Frame<'_>, state: &mut SheetState, looks: &Appearance) {
-        let area = draw_frame(frame, looks, TEXT_COLUMNS, &self.title(state), &self.hints);
+        let columns = TEXT_COLUMNS + self.side_columns();
+        let area = draw_frame(frame, looks, columns, &self.title(state), &self.hints);
+        let area = self.draw_side(frame, area);
         let width = usize::from(area.width);
         let problem = problem_lines(state, width, looks);
         let entries: Vec<Line<'static>> = self

@@ -7,7 +7,7 @@ use crate::{
     keymap::Intent,
     terminal::{Input, MouseKind},
     theme::ColorRole,
-    widgets::frame::{draw_lines, draw_more_marks},
+    widgets::frame::{draw_lines, draw_scroll_bar},
 };
 
 /// The position of scrolled text.
@@ -66,7 +66,7 @@ impl Scroll {
         self.offset..(self.offset + self.rows).min(lines)
     }
 
-    /// Draws the lines that fit, and marks for more lines in the last column.
+    /// Draws the lines that fit, and a scroll bar if there are more.
     pub fn draw(
         &mut self,
         frame: &mut Frame<'_>,
@@ -81,13 +81,14 @@ impl Scroll {
             "a line does not fit"
         );
         draw_lines(area, frame.buffer_mut(), shown);
-        self.draw_marks(frame, area, looks);
+        self.draw_bar(frame, area, looks);
     }
 
-    /// Draws the marks for more lines in the last column.
-    pub fn draw_marks(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
-        let more = (self.offset > 0, self.offset + self.rows < self.lines);
-        draw_more_marks(area, frame.buffer_mut(), looks, ColorRole::Hint, more);
+    /// Draws the scroll bar if there are more lines.
+    pub fn draw_bar(&self, frame: &mut Frame<'_>, area: Rect, looks: &Appearance) {
+        let shown = self.offset..(self.offset + self.rows).min(self.lines);
+        let role = ColorRole::Hint;
+        draw_scroll_bar(area, frame.buffer_mut(), looks, role, (shown, self.lines));
     }
 
     fn clamp(&mut self) {
