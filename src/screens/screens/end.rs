@@ -3,25 +3,36 @@
 
 use std::time::Duration;
 
-use engine::sim::{HandMeDown, Reckoning, Turns};
-use engine::view::{ABOUT_MATTERED, View};
-use ratatui::text::Line;
+use base::Pos;
+use engine::sim::{Fate, HandMeDown, Reckoning, Turns};
+use engine::view::{ABOUT_MATTERED, MemberEnd, PartyMember, View, grade_in_short};
+use ratatui::{style::Modifier, text::Line};
 use runs::record::night_begins;
 
 use crate::{
-    ActiveRun, Context, HostError, Run, Screen, ScreenContext, Transition,
+    ActiveRun, Appearance, Context, HostError, Run, Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     keymap::Intent,
     reckoner::Reckoner,
     terminal::sanitize,
     theme::ColorRole,
     widgets::{
-        KeyHint, fit,
+        KeyHint, career, fit,
+        floor::{FloorCells, letter_style},
+        map::{MapCell, MapSource, Symbol},
+        picture::{self, Plate},
         sheet::{Block, Row, Sheet},
     },
 };
 
 use super::{hatch::HatchScreen, roll::RollScreen};
+
+/// The columns of text at least where a picture stands beside it, and the rows of a picture.
+const MIN_TEXT_COLUMNS: usize = 76;
+const MIN_PICTURE_ROWS: u16 = 6;
+
+/// What is undone on a floor weighs so much on a map, and the ways in and out more.
+const UNDONE_WEIGHT: u8 = 8;
 
 /// The end of a run, as [`super::result`] tells it.
 #[derive(Default)]
@@ -169,6 +180,88 @@ fn reckoned(view: View<'_>, reckoner: Option<&Reckoner>) -> Vec<Block> {
     blocks
 }
 
+/// The floor after a raid, with those who fell on it where they fell, as far as that is known.
+struct RaidedFloor<'a> {
+    floor: FloorCells<'a>,
+    fallen: Vec<(Pos, MapCell)>,
+}
+
+impl MapSource for RaidedFloor<'_> {
+    fn size(&self) -> (i32, i32) {
+        self.floor.size()
+    }
+
+    fn cell(&self, pos: Pos) -> Option<MapCell> {
+        self.floor.cell(pos)
+    }
+
+    fn figures(&self) -> Vec<(Pos, MapCell)> {
+        self.fallen.clone()
+    }
+
+    fn weight(&self, pos: Pos) -> u8 {
+        self.floor.weight(pos)
+    }
+}
+
+/// The points as bars, the floor in small with what is undone on it and those who fell, and a plate
+/// for each who came.
+fn raided(
+    view: View<'_>,
+    reckoner: Option<&Reckoner>,
+    (columns, rows): (u16, u16),
+    looks: Appearance,
+) -> Vec<Line<'static>> {
+    let Some(party) = view.site_party() else { return Vec::new() };
+    let ends = reckoner.and_then(Reckoner::so_far).map_or(&[][..], |own| &own.ends);
+    let floor = view.journey().map_or(0, |journey| journey.floor().0.saturating_sub(1));
+    let letter = |own: &PartyMember<'_>| (own.kind.glyph, letter_style(own.kind, true, &looks));
+    let fell = |own: &&PartyMember<'_>| matches!(own.fate, Fate::Fell(_));
+    let fallen = party.members.iter().filter(fell).filter_map(|own| {
+        let end = ends.iter().find(|end| end.id == own.id && end.floor == floor)?;
+        let (letter, style) = letter(own);
+        let style = style.add_modifier(Modifier::REVERSED);
+        Some((end.at, MapCell { symbol: Symbol::Letter(letter), style }))
+    });
+    let fallen = fallen.collect();
+    let members = view.member_ends(ends);
+    let plate = |(own, end): (&PartyMember<'_>, &MemberEnd<'_>)| Plate {
+        letter: letter(own),
+        name: own.name.to_owned(),
+        bar: Some((
+            100 - end.harm_percent,
+            100,
+            match own.fate {
+                Fate::Fell(_) => "fell".to_owned(),
+                _ => format!("{}%", 100 - end.harm_percent),
+            },
+        )),
+        note: own.kind.name.clone(),
+    };
+    let all: Vec<_> = party.members.iter().zip(&members).collect();
+    let parties = all.chunk_by(|(one, _), (other, _)| one.wave == other.wave);
+    let groups: Vec<_> =
+        parties.map(|party| party.iter().map(|&own| plate(own)).collect()).collect();
+    let plates = picture::plates(&groups, (columns, rows), &looks);
+    let short = grade_in_short(&view.grade(), view.catalog().rules.grade.max_of_dawn());
+    let mut lines: Vec<_> = short
+        .iter()
+        .filter_map(|line| {
+            let share = (u32::try_from(line.points?).unwrap_or(0), line.max_points?);
+            let (name, _) = line.text.split_once(':')?;
+            Some(picture::meter(name, share, &line.worth(), columns, &looks))
+        })
+        .collect();
+    let rows = rows.saturating_sub((lines.len() + 1 + plates.len()) as u16);
+    let source = RaidedFloor { floor: FloorCells::scaled(view, looks), fallen };
+    if rows >= MIN_PICTURE_ROWS {
+        lines.push(Line::default());
+        lines.extend(picture::small_map(&source, (columns, rows), UNDONE_WEIGHT, &looks));
+    }
+    lines.extend(plates);
+    lines
+}
+
 impl Screen for EndScreen {
     fn open(&mut self, context: &mut ScreenContext<'_>) {
         context.sheet.chosen = Some(self.first);
@@ -191,7 +284,17 @@ impl Screen for EndScreen {
             text.insert(1, Block::Text(left, ColorRole::Good));
         }
         let rows = self.entries.iter().map(|entry| entry.row()).collect();
-        Some(Sheet { text, rows, ..Sheet::menu(&*self.heading, context) })
+        let side = context.sheet.side(MIN_TEXT_COLUMNS).map(|size| {
+            let (view, looks) = (context.run().view(), context.appearance);
+            match view.journey() {
+                Some(_) if !self.tells_of_raid => {
+                    career::picture(view, &context.settings.name, size, &looks)
+                }
+                _ => raided(view, self.reckoner.as_ref(), size, looks),
+            }
+        });
+        let side = side.unwrap_or_default();
+        Some(Sheet { text, rows, side, ..Sheet::menu(&*self.heading, context) })
     }
 
     fn tick(&mut self, _: &mut ScreenContext<'_>) -> Transition {

@@ -12,7 +12,7 @@ use crate::{
     keymap::Intent,
     theme::ColorRole,
     widgets::{
-        KeyHint, pad,
+        KeyHint, TEXT_COLUMNS, career, pad,
         sheet::{Block, Row, Sheet},
     },
 };
@@ -121,7 +121,10 @@ impl Screen for RollScreen {
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         let view = context.run().view();
         let (looks, width) = (context.appearance, context.sheet.columns() + 1);
+        let side = context.sheet.side(TEXT_COLUMNS.into());
+        let side = side.map(|size| career::picture(view, &context.settings.name, size, &looks));
         Some(Sheet {
+            side: side.unwrap_or_default(),
             rows: people(view).iter().map(|(_, person)| row(person, &looks, width)).collect(),
             foot: vec![Block::dim(others(view))],
             hints: context.hints([(Intent::Confirm, "more of them"), (Intent::Cancel, "back")]),

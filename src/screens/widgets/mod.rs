@@ -9,6 +9,7 @@ mod words;
 
 pub(crate) mod banner;
 pub mod camera;
+pub(crate) mod career;
 pub(crate) mod facts;
 pub mod floor;
 pub(crate) mod hatch;
