@@ -1,17 +1,12 @@
-//! The title screen: the name of the game, a picture of a corridor with the upkeeper at work, and
-//! the main menu.
+//! The title screen: the name of the game, a picture of the upkeeper at work, and the main menu.
 
-use std::{rc::Rc, time::Duration};
+use std::{rc::Rc, sync::Arc, time::Duration};
 
-use base::sanitize;
-use content::{CellPart, FixtureState, Slot, Terrain, Tile};
-use engine::sim::Setup;
-use ratatui::{
-    Frame,
-    layout::Rect,
-    text::{Line, Span},
-};
-use unicode_width::UnicodeWidthStr;
+use base::{Pos, sanitize};
+use content::Catalog;
+use engine::sim::{Game, Setup};
+use ratatui::{Frame, layout::Rect, text::Line};
+use runs::record::scenario::{ScenarioFile, set_up};
 
 use crate::{
     Appearance, Context, Screen, ScreenContext, Transition, Unfinished, UnfinishedSearch,
@@ -22,7 +17,12 @@ use crate::{
     terminal::{Input, Key, KeyCode},
     theme::ColorRole,
     widgets::{
-        KeyHint, banner, draw_lines, hint_line,
+        KeyHint, banner,
+        camera::Camera,
+        draw_lines,
+        floor::FloorCells,
+        hint_line, map,
+        picture::drawn,
         sheet::{Block, Row, Sheet},
         wrap,
     },
@@ -45,6 +45,8 @@ pub struct TitleScreen {
     unfinished: UnfinishedSearch,
     /// Whether the player has never played: then the tutorial comes first.
     is_newcomer: bool,
+    /// What the picture shows, from when it was drawn first on.
+    scene: Option<Option<Game>>,
 }
 
 /// An entry: the key that chooses it at once, its name, and what it does.
@@ -65,7 +67,8 @@ impl TitleScreen {
         context.host.search_unfinished();
         let unfinished = context.host.unfinished();
         let has_accounts = context.host.has_accounts();
-        Self { extra, has_accounts, unfinished, is_newcomer: !context.host.has_played() }
+        let is_newcomer = !context.host.has_played();
+        Self { extra, has_accounts, unfinished, is_newcomer, scene: None }
     }
 
     fn entries(&self) -> Vec<Entry> {
@@ -205,14 +208,14 @@ impl Screen for TitleScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let looks = context.appearance;
         let area = frame.area();
-        let picture = picture(area, &looks, &context.catalog.terrain);
         let problem = self.told(context, usize::from(area.width.saturating_sub(2)));
         let Some(sheet) = self.sheet(context) else { return };
         let menu = sheet.row_lines(context.sheet, area.width.into(), &looks);
         // The list has its rows first, then the line of keys and the picture; the rest are blank
         // rows around the picture.
         let room = usize::from(area.height).saturating_sub(menu.lines.len() + 1 + problem.len());
-        let head = if room >= picture.len() { picture } else { small_picture(&looks, room) };
+        let scene = self.scene.get_or_insert_with(|| scene(&context.catalog)).as_ref();
+        let head = head(room, area.width, scene, &looks);
         let air = room - head.len();
         let mut y = area.y + (air / 3) as u16;
         for line in &head {
@@ -264,57 +267,63 @@ fn foot_line(area: Rect, context: &Context) -> Line<'static> {
     hint_line(&keys, usize::from(area.width), &looks).centered()
 }
 
-/// The corridor under the name after a raid; [`scene`] draws each character.
-const CORRIDOR_CELLS: &str = "......,,.,%.....*..._....,(......|......,@/.....*.....>";
-
 const TAGLINE: &str = "Heroes storm the dungeon by day. By night somebody has to put it back.";
 
-/// The name in large letters, and below it a corridor with the upkeeper at work.
-fn picture(area: Rect, looks: &Appearance, terrain: &Terrain) -> Vec<Line<'static>> {
-    let width = CORRIDOR_CELLS.len() + 2;
-    if usize::from(area.width) < width.max(TAGLINE.width()) {
-        return small_picture(looks, usize::from(area.height));
-    }
-    let wall = looks.style(ColorRole::Wall);
-    let run = |left, right| {
-        let across = looks.glyphs.wall([false, true, false, true]);
-        let corner = |neighbours| looks.glyphs.wall(neighbours).to_owned();
-        Line::styled(corner(left) + &across.repeat(CORRIDOR_CELLS.len()) + &corner(right), wall)
+/// A night's work in the middle of it, as a scenario.
+const SCENE: &str = include_str!("title_scene.txt");
+/// The rows and columns of the picture of it at least, and the rows of the tagline with the blanks
+/// around it.
+const MIN_SCENE_ROWS: usize = 3;
+const MIN_SCENE_COLUMNS: u16 = 72;
+const TAGLINE_ROWS: usize = 3;
+/// From so many rows on there are blank ones around it.
+const MIN_ROWS_WITH_AIR: usize = 8;
+const AIR_ROWS: usize = 3;
+
+/// `None` where the content has no such things as are in it.
+fn scene(catalog: &Arc<Catalog>) -> Option<Game> {
+    let file = ScenarioFile::parse(SCENE).ok()?;
+    set_up(file.scenarios.first()?, catalog).ok()
+}
+
+/// The name in large letters, below it the upkeeper at work, in as many rows as are left and as
+/// wide as the terminal, and what it is about; in fewer rows the name alone.
+fn head(room: usize, width: u16, scene: Option<&Game>, looks: &Appearance) -> Vec<Line<'static>> {
+    let banner = banner::banner("UPKEEPER", looks);
+    let mut rows = room.saturating_sub(banner.len() + TAGLINE_ROWS);
+    let has_air = rows >= MIN_ROWS_WITH_AIR;
+    rows -= if has_air { AIR_ROWS } else { 0 };
+    let Some(scene) = scene.filter(|_| rows >= MIN_SCENE_ROWS && width >= MIN_SCENE_COLUMNS) else {
+        let name = Line::styled("U P K E E P E R", looks.style(ColorRole::Title));
+        return vec![name].into_iter().take(room).collect();
     };
-    let mut lines: Vec<Line<'static>> = banner::banner("UPKEEPER", looks)
-        .into_iter()
-        .map(|row| Line::styled(row, looks.style(ColorRole::Title)))
-        .collect();
-    lines.push(run([false, true, true, false], [false, false, true, true]));
-    let upright = looks.glyphs.wall([true, false, true, false]);
-    let mut floor = vec![Span::styled(upright, wall)];
-    floor.extend(CORRIDOR_CELLS.chars().map(|c| scene(c, looks, terrain)));
-    floor.push(Span::styled(upright, wall));
-    lines.push(floor.into());
-    lines.push(run([true, true, false, false], [true, false, false, true]));
-    lines.push(Line::default());
-    lines.push(Line::styled(TAGLINE, looks.style(ColorRole::Dim)));
+    let view = scene.view().as_spectator();
+    let size = view.size();
+    let rows = rows.min(size.1 as usize) as u16;
+    let columns = width.min(size.0 as u16);
+    let title = looks.style(ColorRole::Title);
+    let mut lines = banner.map(|row| Line::styled(row, title)).to_vec();
+    lines.extend(has_air.then(Line::default));
+    let scene = drawn((columns, rows), |area, buffer| {
+        let mut camera = Camera::default();
+        camera.follow(view.player().pos, size, (columns.into(), rows.into()), 50);
+        map::draw(area, buffer, &FloorCells::new(view, *looks), camera);
+        // Within walls is nothing.
+        let is_open = |at: Pos| view.tile(at).is_some_and(|tile| !tile.is_wall());
+        for at in area.positions() {
+            let pos = camera.cell_at((at.x, at.y), area, size);
+            if !pos.is_some_and(|pos| pos.neighbours().any(is_open)) {
+                buffer[at].reset();
+            }
+        }
+    });
+    // All of them stand in the middle, and so are of one width.
+    let columns = usize::from(columns);
+    lines.extend(scene.into_iter().map(|mut line| {
+        line.push_span(" ".repeat(columns - line.width()));
+        line
+    }));
+    let tagline = Line::styled(TAGLINE, looks.style(ColorRole::Dim));
+    lines.extend([Line::default(), tagline, Line::default()]);
     lines
-}
-
-/// The title for a small screen, in at most `rows` rows.
-fn small_picture(looks: &Appearance, rows: usize) -> Vec<Line<'static>> {
-    let mut lines = vec![Line::styled("U P K E E P E R", looks.style(ColorRole::Title))];
-    lines.truncate(rows);
-    lines
-}
-
-fn scene(c: char, looks: &Appearance, terrain: &Terrain) -> Span<'static> {
-    looks.span(terrain.part(match c {
-        ',' => CellPart::Blood,
-        '%' => CellPart::Body,
-        '*' => CellPart::Fixture(FixtureState::LightLit),
-        '_' => CellPart::Fixture(FixtureState::TrapSprung),
-        '(' => CellPart::Fixture(FixtureState::ChestLooted),
-        '|' => CellPart::Fixture(FixtureState::DoorBroken),
-        '/' => CellPart::Item(Slot::Tool),
-        '>' => CellPart::Tile(Tile::Exit),
-        '@' => return Span::styled("@", looks.style(ColorRole::Player)),
-        _ => CellPart::Tile(Tile::Floor),
-    }))
 }
