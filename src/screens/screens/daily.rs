@@ -12,7 +12,7 @@ use crate::{
     terminal::{Input, Key},
     theme::ColorRole,
     widgets::{
-        KeyHint, fit,
+        KeyHint, fit, pad,
         sheet::{Block, Row, Sheet, SheetKind},
     },
 };
@@ -23,13 +23,16 @@ use runs::save::Score;
 
 use super::{
     ask,
-    scores::{UPDATE_INTERVAL, told_of_verifying, watch},
+    scores::{BAR_COLUMNS, UPDATE_INTERVAL, score_bar, told_of_verifying, watch},
 };
 
 /// How many days are listed, today's with them. Older ones are where there is a run of them.
 const LISTED_DAYS: u32 = 60;
 
 const BOARD_ROWS: usize = 5;
+
+/// The narrowest list with a bar after each day that was played.
+const MIN_COLUMNS_WITH_BARS: usize = 110;
 
 /// The time from one look at the calendar to the next.
 const DAY_INTERVAL: Duration = Duration::from_secs(10);
@@ -161,12 +164,23 @@ impl DailyScreen {
         }
     }
 
-    fn row(&mut self, day: Day, context: &mut Context) -> String {
+    fn row(&mut self, day: Day, width: usize, context: &mut Context) -> Row {
         let standing = self.standing(day, context);
         let setup = Setup::daily(day, false, &context.catalog);
         let (kind, depth) = (setup.mode.kind(), setup.mode.depth());
         let weekday = &WEEKDAYS[day.weekday()];
-        format!("{day}  {weekday:<9}  {kind:<8}  depth {depth}  {standing}").trim_end().to_owned()
+        let text = format!("{day}  {weekday:<9}  {kind:<8}  depth {depth}  {standing}");
+        let own = self.scores.iter().filter(|score| score.verified);
+        let best = own.clone().map(|score| score.score).max();
+        let own = own.filter(|score| score.day == Some(day)).map(|score| score.score).max();
+        match own.zip(best).filter(|_| width >= MIN_COLUMNS_WITH_BARS) {
+            Some((own, best)) => {
+                let looks = context.appearance;
+                let text = pad(&text, width - BAR_COLUMNS - 1, &looks);
+                Row { right: score_bar(own, best, &looks), ..Row::new(text) }
+            }
+            None => Row::new(text.trim_end()),
+        }
     }
 
     /// The text below the list: a question, and what there is of the chosen day.
@@ -299,10 +313,11 @@ impl Screen for DailyScreen {
         let chosen = context.sheet.chosen.unwrap_or(0);
         // The host is not asked about days that are not shown.
         let shown = usize::from(context.sheet.size.height);
+        let width = context.sheet.wide_columns().saturating_sub(2);
         let days = self.days.clone().into_iter().enumerate();
         let rows = days.map(|(at, day)| {
             let is_near = at.abs_diff(chosen) <= shown;
-            if is_near { Row::new(self.row(day, context)) } else { Row::default() }
+            if is_near { self.row(day, width, context) } else { Row::default() }
         });
         Some(Sheet {
             kind: SheetKind::WideList,

@@ -14,12 +14,16 @@ use crate::{
     terminal::sanitize,
     theme::ColorRole,
     widgets::{
-        KeyHint, pad,
+        KeyHint, bar, pad,
         sheet::{Block, Row, Sheet, SheetKind},
     },
 };
 
 use super::replay::ReplayScreen;
+
+/// The columns of a bar, and of a table that has room for one after all its columns.
+pub(super) const BAR_COLUMNS: usize = 16;
+const MIN_COLUMNS_WITH_BARS: usize = 136;
 
 /// The table of scores.
 #[derive(Default)]
@@ -76,6 +80,13 @@ impl ScoresScreen {
     }
 }
 
+/// A blank and the bar of a score, of the best one.
+pub(super) fn score_bar(score: u32, best: u32, looks: &Appearance) -> String {
+    let halves = 2 * BAR_COLUMNS * score as usize / best.max(1) as usize;
+    let bar = bar(looks, halves, BAR_COLUMNS, ColorRole::BarFull);
+    format!(" {}", bar.map(|span| span.content).concat())
+}
+
 /// How far verifying has come: so many runs of how many, while that goes on.
 pub(super) fn told_of_verifying(verifying: Option<(usize, usize)>) -> Option<String> {
     let (done, total) = verifying?;
@@ -123,15 +134,20 @@ impl Screen for ScoresScreen {
 
     fn sheet(&mut self, context: &mut ScreenContext<'_>) -> Option<Sheet> {
         let looks = context.appearance;
-        let columns = fitting(context.sheet.wide_columns().saturating_sub(2));
+        let width = context.sheet.wide_columns().saturating_sub(2);
+        let has_bars = width >= MIN_COLUMNS_WITH_BARS;
+        let columns = fitting(width - if has_bars { BAR_COLUMNS + 1 } else { 0 });
+        let best = self.list.scores.iter().map(|score| score.score).max().unwrap_or(0);
         let head = row(&columns, &looks, |(title, ..)| (*title).to_owned());
         let head = Block::Line(Line::styled(format!("  {head}"), looks.style(ColorRole::Title)));
         let rows = self.list.scores.iter().enumerate().map(|(at, score)| {
             let is_seed_hidden = context.host.hides_seed(score.seed);
-            Row::new(row(&columns, &looks, |(title, .., text)| match *title {
+            let text = row(&columns, &looks, |(title, .., text)| match *title {
                 SEED if is_seed_hidden => HIDDEN_SEED.to_owned(),
                 _ => text(self.rank(at), score),
-            }))
+            });
+            let bar = has_bars.then(|| score_bar(score.score, best, &looks));
+            Row { right: bar.unwrap_or_default(), ..Row::new(text) }
         });
         let chosen = match context.sheet.chosen_of(&self.list.scores) {
             Some(score) => Some(details(score, context)),

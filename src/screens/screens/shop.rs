@@ -7,11 +7,11 @@ use crate::{
     widgets::{
         KeyHint,
         facts::facts,
-        sheet::{Block, Row, Sheet, letters, unbound_letters},
+        sheet::{Block, Row, Sheet, SheetState, letters, unbound_letters},
     },
 };
 use base::Pos;
-use engine::sim::{CartIndex, Command, Reject, RunStatus};
+use engine::sim::{CartIndex, Coins, Command, Reject, RunStatus};
 use engine::view::{Comparison, View, describe_refusal, weigh};
 
 use super::ask::{ask, refuse};
@@ -48,8 +48,11 @@ impl Deal {
 struct Offer {
     deal: Deal,
     name: String,
-    price: String,
+    price: Coins,
 }
+
+/// On fewer rows a bar of the purse takes none from the list.
+const MIN_ROWS_WITH_PURSE: u16 = 30;
 
 /// The key that chooses to pay; no item has it, since items have letters.
 const PAY_KEY: char = '=';
@@ -105,12 +108,12 @@ fn offers(view: View<'_>) -> Vec<Offer> {
     let owed = view.owed();
     if owed.0 > 0 {
         let name = "what you took off the shelves".to_owned();
-        offers.push(Offer { deal: Deal::Pay, name, price: owed.0.to_string() });
+        offers.push(Offer { deal: Deal::Pay, name, price: owed });
     }
     offers.extend(view.wares().into_iter().map(|ware| Offer {
         deal: Deal::Buy(ware.at),
         name: ware.name,
-        price: ware.price.0.to_string(),
+        price: ware.price,
     }));
     let own = view.cart().into_iter().filter(|entry| !entry.owed);
     offers.extend(own.filter(|entry| view.offer(entry.slot).0 > 0).map(|entry| Offer {
@@ -120,7 +123,7 @@ fn offers(view: View<'_>) -> Vec<Offer> {
             (true, 1) => format!("{} (in use)", entry.name),
             (true, _) => format!("{} (all but the one in use)", entry.name),
         },
-        price: view.offer(entry.slot).0.to_string(),
+        price: view.offer(entry.slot),
     }));
     offers
 }
@@ -155,6 +158,15 @@ fn details(view: View<'_>, deal: Deal) -> Vec<Block> {
     lines
 }
 
+/// The bar of a price's share of the purse, where there are rows for it.
+pub(super) fn of_purse(price: Coins, purse: Coins, state: &SheetState) -> Vec<Block> {
+    if state.size.height < MIN_ROWS_WITH_PURSE {
+        return Vec::new();
+    }
+    let text = format!("{} of the {} in your purse:", price.0, purse.0);
+    vec![Block::blank(), Block::dim(text), Block::Bar(price.0, purse.0)]
+}
+
 /// What is better and what is worse about an item than about the one in use.
 pub(super) fn compared(Comparison { better, worse }: Comparison) -> impl Iterator<Item = Block> {
     let told = [(better, ColorRole::Good), (worse, ColorRole::Bad)];
@@ -170,18 +182,25 @@ impl Screen for ShopScreen {
         let view = run.view();
         let offers = offers(view);
         let rows = offers.iter().map(|Offer { deal, name, price }| Row {
-            right: price.clone(),
+            right: price.0.to_string(),
             heading: deal.words()[0],
             key: letter(*deal, run, context),
             ..Row::new(&**name)
         });
         let chosen = context.sheet.chosen_of(&offers).map(|offer| offer.deal);
+        let details = context.sheet.chosen_of(&offers).map(|&Offer { deal, price, .. }| {
+            let purse = match deal {
+                Deal::Sell(_) => Vec::new(),
+                Deal::Pay | Deal::Buy(_) => of_purse(price, view.coins(), context.sheet),
+            };
+            [details(view, deal), purse].concat()
+        });
         let bare = "The shelves are bare, and so is the cart.";
         let [_, does] = chosen.unwrap_or(Deal::Pay).words();
         Some(Sheet {
             text: offers.is_empty().then(|| Block::text(bare)).into_iter().collect(),
             rows: rows.collect(),
-            foot: chosen.map_or_else(Vec::new, |deal| details(view, deal)),
+            foot: details.unwrap_or_default(),
             hints: vec![
                 KeyHint::new("letter", "that one"),
                 KeyHint::of(context, Intent::Confirm, does),

@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-use super::{ask::refuse, cursor::CursorScreen};
+use super::{ask::refuse, cursor::CursorScreen, shop::of_purse};
 
 pub(crate) struct PlacesScreen;
 
@@ -211,10 +211,16 @@ impl Screen for TradeScreen {
             }
         });
         let details =
-            context.sheet.chosen_of(&offers).map(|OfferView { about, refusal, .. }| {
+            context.sheet.chosen_of(&offers).map(|OfferView { about, refusal, price, .. }| {
+                let price = price.filter(|price| price.0 > 0).into_iter();
+                let purse = price.flat_map(|own| of_purse(own, view.coins(), context.sheet));
                 let why = refusal.map(|reject| describe_refusal(reject, view.catalog()));
                 let why = why.map(|why| Block::Text(why, ColorRole::Warning));
-                [Block::blank()].into_iter().chain(about.clone().map(Block::text)).chain(why)
+                [Block::blank()]
+                    .into_iter()
+                    .chain(about.clone().map(Block::text))
+                    .chain(purse)
+                    .chain(why)
             });
         Some(Sheet {
             rows: rows.collect(),

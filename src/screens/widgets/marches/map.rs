@@ -36,8 +36,19 @@ pub(crate) struct MarchesMap<'a> {
     pub looks: Appearance,
 }
 
+/// The colour of a site's letter, by how it stands.
+pub(super) fn site_role(site: &SiteView<'_>) -> ColorRole {
+    match site.state {
+        _ if site.is_goal => ColorRole::Hostile,
+        SiteState::Lost { .. } => ColorRole::Dim,
+        SiteState::Worked { .. } => ColorRole::Good,
+        SiteState::Open if site.is_town => ColorRole::Item,
+        SiteState::Open => ColorRole::Stairs,
+    }
+}
+
 /// The letter of a site on the map.
-fn site_letter(site: &SiteView<'_>, home: SiteId) -> char {
+pub(super) fn site_letter(site: &SiteView<'_>, home: SiteId) -> char {
     match site.kind {
         _ if site.id == home => 'H',
         _ if site.is_goal => 'S',
@@ -137,13 +148,7 @@ impl MarchesMap<'_> {
             (false, false, false) => {}
         }
         let is_lost = matches!(site.state, SiteState::Lost { .. });
-        let role = match site.state {
-            _ if site.is_goal => ColorRole::Hostile,
-            SiteState::Lost { .. } => ColorRole::Dim,
-            SiteState::Worked { .. } => ColorRole::Good,
-            SiteState::Open if site.is_town => ColorRole::Item,
-            SiteState::Open => ColorRole::Stairs,
-        };
+        let role = site_role(site);
         let letter = site_letter(site, self.journey.home()).to_string();
         put(0, &letter, looks.style(role));
         let is_done = matches!(site.state, SiteState::Worked { .. });

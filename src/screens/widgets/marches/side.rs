@@ -15,11 +15,15 @@ use crate::{
         bar::{health_bar, is_low},
         hud::timer_line,
         layout::draw_panel,
+        picture::{PLATE_MARGIN, Plate},
         text_lines,
     },
 };
 use engine::sim::SiteId;
 use engine::view::View;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::map::{site_letter, site_role};
 
 /// The raids of a site that the panel shows.
 const MAX_RAIDS_SHOWN: usize = 2;
@@ -115,9 +119,14 @@ fn standing(view: View<'_>, looks: Appearance, width: usize) -> Vec<Line<'static
 /// The site under the cursor: what presses first, the past last.
 fn site(view: View<'_>, id: SiteId, looks: Appearance, width: usize) -> Vec<Line<'static>> {
     let Some(journey) = view.journey() else { return Vec::new() };
-    let report = journey.site_report(id);
-    let mut lines = text_lines(&report.name, ColorRole::Title, &looks, width);
-    lines.extend(text_lines(&report.kind, ColorRole::Text, &looks, width));
+    let (report, site) = (journey.site_report(id), journey.site(id));
+    let letter = (site_letter(&site, journey.home()), looks.style(site_role(&site)));
+    let plate = Plate { letter, name: report.name, bar: None, note: report.kind.clone() };
+    let fits = report.kind.width() + PLATE_MARGIN <= width;
+    let mut lines = plate.lines(width, &looks)[..1 + usize::from(fits)].to_vec();
+    if !fits {
+        lines.extend(text_lines(&report.kind, ColorRole::Dim, &looks, width));
+    }
     let role = if report.is_pressing { ColorRole::Warning } else { ColorRole::Text };
     lines.extend(text_lines(&report.state, role, &looks, width));
     let role = if report.is_open { ColorRole::Key } else { ColorRole::Dim };
