@@ -2,21 +2,20 @@
 //! supplies, in a few lines, and the sketch of the floor.
 
 use crate::{
-    ActiveRun, Appearance, Screen, ScreenContext, Transition,
+    ActiveRun, Screen, ScreenContext, Transition,
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     terminal::{Input, KeyCode},
     widgets::{
-        KeyHint,
-        floor::letter_style,
-        hint_text,
-        picture::{self, Plate, small_map},
+        KeyHint, hint_text,
+        picture::{self, small_map},
         sheet::{Block, Sheet},
         sketch::SketchCells,
+        tonight::expected_plates,
     },
 };
 use engine::sim::Mode;
-use engine::view::{ExpectedMember, View};
+use engine::view::View;
 use ratatui::text::Line;
 
 use super::roll::RollScreen;
@@ -83,7 +82,8 @@ impl Screen for BriefingScreen {
                 ]);
             }
             (Some(sketch), Some((columns, rows))) => {
-                picture = plates(view, &looks, (columns, rows));
+                let size = (columns, rows.saturating_sub(SKETCH_ROWS));
+                picture = picture::plates(&expected_plates(view, &looks), size, &looks);
                 let rows = rows.saturating_sub(picture.len() as u16).max(MIN_PICTURE_ROWS);
                 picture.splice(0..0, small(sketch, (columns, rows)));
                 text.extend(legend.into_iter().flat_map(|line| [Block::blank(), line]));
@@ -154,24 +154,6 @@ impl Screen for BriefingScreen {
         });
         Some(lines)
     }
-}
-
-/// A plate for each who comes, by parties.
-fn plates(view: View<'_>, looks: &Appearance, (columns, rows): (u16, u16)) -> Vec<Line<'static>> {
-    let members = view.expected_members();
-    let plate = |own: &ExpectedMember<'_>| {
-        let health = i32::from(own.health_percent);
-        let known_for = [&*own.kind.name, &*own.known_for].into_iter().filter(|it| !it.is_empty());
-        Plate {
-            letter: (own.kind.glyph, letter_style(own.kind, true, looks)),
-            name: own.name.to_owned(),
-            bar: Some((health, 100, format!("{health}%"))),
-            note: known_for.collect::<Vec<_>>().join(", "),
-        }
-    };
-    let parties = members.chunk_by(|one, other| one.wave == other.wave);
-    let groups: Vec<_> = parties.map(|party| party.iter().map(plate).collect()).collect();
-    picture::plates(&groups, (columns, rows.saturating_sub(SKETCH_ROWS)), looks)
 }
 
 fn title(run: &ActiveRun) -> String {

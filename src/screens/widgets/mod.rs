@@ -4,7 +4,6 @@ mod bar;
 mod field;
 mod frame;
 mod hint;
-mod tonight;
 mod words;
 
 pub(crate) mod banner;
@@ -23,6 +22,7 @@ pub(crate) mod picture;
 pub mod scene;
 pub mod sheet;
 pub(crate) mod sketch;
+pub(crate) mod tonight;
 
 pub use bar::bar;
 pub(crate) use bar::{draw_timeline, draw_timeline_marks, health_bar, is_low, share_bar};

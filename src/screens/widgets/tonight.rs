@@ -8,7 +8,8 @@ use ratatui::{
     text::{Line, Span},
 };
 
-use super::{floor::stops_at, text_lines, wrap};
+use super::floor::{letter_style, stops_at};
+use super::{picture::Plate, text_lines, wrap};
 use crate::{
     Appearance,
     glyphs::{GlyphId, RoadLine},
@@ -16,7 +17,7 @@ use crate::{
 };
 use base::Pos;
 use content::CellPart;
-use engine::view::View;
+use engine::view::{ExpectedMember, View};
 
 /// Draws the panel at the left of a floor.
 pub(super) fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appearance) {
@@ -24,9 +25,11 @@ pub(super) fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appea
     let mut lines = Vec::new();
     let night = view.condition_notice().into_iter().chain(view.rising_notice());
     push(&mut lines, "Tonight", &night.collect::<Vec<_>>(), looks, width);
-    let dawn = view.notice_of_dawn().unwrap_or_default();
-    let dawn: Vec<String> = dawn.split_inclusive(". ").map(str::to_owned).collect();
-    push(&mut lines, "At dawn", &dawn, looks, width);
+    push(&mut lines, "At dawn", &[], looks, width);
+    for (told, plates) in view.expected_at_dawn().iter().zip(expected_plates(view, &looks)) {
+        lines.extend(text_lines(told, ColorRole::Text, &looks, width));
+        lines.extend(plates.iter().flat_map(|plate| plate.lines(width, &looks)));
+    }
     let room = usize::from(area.height).saturating_sub(lines.len() + 2);
     let signs = signs(view, looks, width);
     if signs.len() <= room {
@@ -37,6 +40,23 @@ pub(super) fn draw(area: Rect, buffer: &mut Buffer, view: View<'_>, looks: Appea
     for (line, y) in lines.iter().zip(area.top()..) {
         buffer.set_line(area.x, y, line, area.width.saturating_sub(1));
     }
+}
+
+/// A plate for each who comes at dawn, by parties.
+pub(crate) fn expected_plates(view: View<'_>, looks: &Appearance) -> Vec<Vec<Plate>> {
+    let members = view.expected_members();
+    let plate = |own: &ExpectedMember<'_>| {
+        let health = i32::from(own.health_percent);
+        let known_for = [&*own.kind.name, &*own.known_for].into_iter().filter(|it| !it.is_empty());
+        Plate {
+            letter: (own.kind.glyph, letter_style(own.kind, true, looks)),
+            name: own.name.to_owned(),
+            bar: Some((health, 100, format!("{health}%"))),
+            note: known_for.collect::<Vec<_>>().join(", "),
+        }
+    };
+    let parties = members.chunk_by(|one, other| one.wave == other.wave);
+    parties.map(|party| party.iter().map(plate).collect()).collect()
 }
 
 /// Adds a heading and what stands below it, if there is anything.
