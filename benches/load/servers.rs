@@ -161,7 +161,7 @@ fn make_accounts(folder: &TempDir, accounts: u32) {
             recovery_hash: name,
         });
         let kind = KINDS[number as usize % KINDS.len()];
-        let settings = format!("animation = 'off'\nhints = 'off'\nshift = '{kind} 2'\n");
+        let settings = format!("motion = 'off'\nhints = 'off'\nshift = '{kind} 2'\n");
         store.keep_settings(account.expect("an account").id, &settings).expect("kept");
     }
 }

@@ -17,7 +17,7 @@ use engine::view::{Message, Tone};
 use super::terminal::sanitize;
 use super::{
     blows::RecentAttacks,
-    config::{Hints, Settings, TimerChoice},
+    config::{Hints, Motion, Settings, TimerChoice},
     context::Context,
     errand::Errand,
     hints::ShownHints,
@@ -409,7 +409,8 @@ impl ActiveRun {
     /// The time from one turn of an activity to the next, as the settings have it; zero where
     /// nothing is animated.
     pub fn animation_interval(&self, settings: &Settings) -> Duration {
-        Duration::from_millis(if self.is_still { 0 } else { settings.animation.milliseconds() })
+        let is_still = self.is_still || settings.motion == Motion::Off;
+        Duration::from_millis(if is_still { 0 } else { settings.animation.milliseconds().into() })
     }
 
     /// Halts the activity until the player gives another command.

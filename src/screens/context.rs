@@ -12,7 +12,7 @@ use engine::sim::{HandMeDown, Mode, Setup};
 use runs::record::category_mode;
 
 use super::{
-    config::{GlyphChoice, HandMeDowns, Settings, Word as _},
+    config::{GlyphChoice, HandMeDowns, MotionLevel, Settings, Word as _},
     glyphs::{GlyphId, GlyphSet},
     host::Host,
     host_error::HostError,
@@ -103,6 +103,11 @@ impl Context {
         if self.has_wide_signs && self.settings.glyphs == GlyphChoice::Auto {
             self.appearance.glyphs = GlyphSet::Ascii;
         }
+    }
+
+    /// How much moves on this player's screen.
+    pub(crate) fn motion(&self) -> MotionLevel {
+        self.settings.motion.level(|name| self.host.environment(name))
     }
 
     pub fn paint(&self) -> Paint {
@@ -252,7 +257,7 @@ impl Appearance {
             colors,
             ground: settings.ground,
             depth: settings.color.depth(lookup),
-            is_calm: settings.light.is_calm(lookup),
+            is_calm: settings.motion.level(lookup) != MotionLevel::Full,
         };
         Self { theme, glyphs: settings.glyphs.set(lookup), cells: settings.cells }
     }

@@ -296,7 +296,7 @@ mod tests {
                 SettingKind::Text { .. } => vec!["'[::]:1'".to_owned()],
                 SettingKind::Texts { .. } => vec!["['::1', '10.0.0.0/8']".to_owned()],
                 SettingKind::Line { .. }
-                | SettingKind::Former { .. }
+                | SettingKind::Old { .. }
                 | SettingKind::Table { .. } => {
                     panic!("the server has none")
                 }

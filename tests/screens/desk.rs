@@ -14,7 +14,7 @@ use ratatui::{Terminal, backend::TestBackend, layout::Size, style::Style};
 use runs::record::scenario::picture;
 use screens::{
     ActiveRun, Appearance, Context, Rival, RivalError, Run, ScreenStack,
-    config::{Animation, Settings},
+    config::{Motion, Settings},
     glyphs::{GlyphId, GlyphSet, RoadLine, ascii},
     log::LogLine,
     terminal::{ColorDepth, Input, Key, Mouse, MouseKind},
@@ -30,6 +30,9 @@ pub(crate) struct Desk {
     pub(crate) stack: ScreenStack,
     terminal: Terminal<TestBackend>,
 }
+
+/// The largest number of pictures until whatever ends has ended.
+const MAX_PICTURES: usize = 20_000;
 
 /// How a desk is set up.
 #[derive(Clone, Copy)]
@@ -185,7 +188,7 @@ impl Desk {
         looking: Looking,
         change: impl FnOnce(&mut Snapshot),
     ) -> Desk {
-        let settings = Settings { animation: Animation::Off, ..Settings::default() };
+        let settings = Settings { motion: Motion::Off, ..Settings::default() };
         let setup = Setup::shift(kind, content::Depth(1), Seed(seed));
         let game = Game::new(setup, catalog()).expect("a level");
         Desk::edited(&game, context(settings, looking), looking, change)
@@ -265,9 +268,12 @@ impl Desk {
     /// Lets time go by until nothing moves.
     pub(crate) fn settle(&mut self) {
         self.draw();
-        // A clock in the sidebar never comes to rest.
+        // A clock in the sidebar never comes to rest, nor does a fire.
         let rests = Duration::from_millis(500);
-        while self.stack.tick_interval(&mut self.context).is_some_and(|time| time < rests) {
+        for _ in 0..MAX_PICTURES {
+            if self.stack.tick_interval(&mut self.context).is_none_or(|time| time >= rests) {
+                break;
+            }
             self.tick();
         }
     }

@@ -119,16 +119,27 @@ named_choice! {
 }
 
 named_choice! {
-    /// How the light on a floor falls.
-    LightChoice {
-        /// As at home, unless the environment says that the line is one of SSH.
+    /// How much moves on the screen: see [`MotionLevel`].
+    Motion {
+        /// Full, unless the environment says that the line is one of SSH: then calm.
         #[default]
         Auto = "auto",
-        /// It fades with the distance, and no two cells are quite alike.
         Full = "full",
-        /// It is the same wherever it reaches, which takes a line a fourth of the bytes.
         Calm = "calm",
+        Off = "off",
     }
+}
+
+/// How much moves on a player's screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MotionLevel {
+    /// Light fades with the distance, fire breathes, and what happens is animated.
+    Full,
+    /// Light is the same wherever it reaches, which takes a line a fourth of the bytes; of what
+    /// happens one picture is shown, and none while the player does nothing.
+    Calm,
+    /// As calm, and nothing is shown happening: the screen changes with a key, once.
+    Off,
 }
 
 named_choice! {
@@ -145,7 +156,6 @@ named_choice! {
 named_choice! {
     /// How long each step of what happens is shown.
     Animation {
-        Off = "off",
         Fast = "fast",
         #[default]
         Normal = "normal",
@@ -224,13 +234,16 @@ impl GlyphChoice {
     }
 }
 
-impl LightChoice {
-    /// Whether few cells are to change with a step; `lookup` reads the environment.
-    pub fn is_calm(self, lookup: impl Fn(&str) -> Option<String>) -> bool {
+impl Motion {
+    /// The level that is meant; `lookup` reads the environment.
+    pub fn level(self, lookup: impl Fn(&str) -> Option<String>) -> MotionLevel {
         match self {
-            Self::Auto => lookup(SSH_VARIABLE).is_some_and(|value| !value.is_empty()),
-            Self::Full => false,
-            Self::Calm => true,
+            Self::Auto if lookup(SSH_VARIABLE).is_some_and(|value| !value.is_empty()) => {
+                MotionLevel::Calm
+            }
+            Self::Auto | Self::Full => MotionLevel::Full,
+            Self::Calm => MotionLevel::Calm,
+            Self::Off => MotionLevel::Off,
         }
     }
 }
@@ -247,13 +260,17 @@ impl ReaderChoice {
 }
 
 impl Animation {
-    /// The time from one picture to the next, in milliseconds; 0 shows no pictures in between.
-    pub const fn milliseconds(self) -> u64 {
+    /// The time from one turn of an activity to the next, in milliseconds.
+    pub const fn milliseconds(self) -> u32 {
         match self {
-            Self::Off => 0,
             Self::Fast => 15,
             Self::Normal => 35,
             Self::Slow => 90,
         }
+    }
+
+    /// A time at the normal pace, in milliseconds, at this one.
+    pub(crate) const fn scale(self, milliseconds: u32) -> u32 {
+        milliseconds * self.milliseconds() / Self::Normal.milliseconds()
     }
 }

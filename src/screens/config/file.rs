@@ -1,72 +1,22 @@
 //! The file of the settings: reads them from its text, and writes them into it, which keeps its
 //! comments and unknown keys.
 
-use toml_edit::{Array, Value};
+use toml_edit::{Array, Item, Table, Value};
 
 use super::{
-    SETTINGS, SettingDefinition, Settings, ThemeName,
-    choice::Word as _,
+    Motion, SETTINGS, SettingDefinition, Settings, ThemeName,
+    choice::{self, Word as _},
     keys::{replace_value, write_keys},
     table::{Problem, Setting, SettingKind, parse, read_settings},
 };
 use crate::keymap::Intent;
-
-/// The settings of before, which are read as the themes that have taken their place: a palette and
-/// a background in either order.
-const FORMER: &[Setting<Settings>] = &[
-    Setting {
-        table: "",
-        key: "palette",
-        kind: SettingKind::Former {
-            set: |settings, word| {
-                former(
-                    settings,
-                    word,
-                    [
-                        ("colour-blind", "lamplight", "colour-blind"),
-                        ("colour-blind", "paper", "colour-blind-paper"),
-                        ("default", "", ""),
-                    ],
-                )
-            },
-        },
-    },
-    Setting {
-        table: "",
-        key: "background",
-        kind: SettingKind::Former {
-            set: |settings, word| {
-                former(
-                    settings,
-                    word,
-                    [
-                        ("light", "lamplight", "paper"),
-                        ("light", "colour-blind", "colour-blind-paper"),
-                        ("dark", "", ""),
-                    ],
-                )
-            },
-        },
-    },
-];
-
-/// Takes the word of a former setting by rows of a word, a theme, and the one that it becomes by
-/// it. A word that asks for what is usual needs no telling.
-fn former(settings: &mut Settings, word: &str, rows: [(&str, &str, &str); 3]) -> Option<String> {
-    let usual = rows[2].0;
-    let theme = settings.theme.word();
-    let becomes = rows.iter().find(|row| (row.0, row.1) == (word, theme)).map(|row| row.2);
-    settings.theme = becomes.and_then(ThemeName::new).unwrap_or_else(|| settings.theme.clone());
-    let remedy = || format!("write theme = \"{}\" in its place", settings.theme.word());
-    (word != usual).then(remedy)
-}
 
 impl Settings {
     /// Reads the text of a settings file; `file` is its name in messages. A setting that has a
     /// fault keeps its default, and the fault is listed.
     pub fn read(file: &str, text: &str) -> (Self, Vec<Problem>) {
         let mut settings = Settings::default();
-        let known = SETTINGS.iter().map(|setting| &setting.file).chain(FORMER);
+        let known = OLD_SETTINGS.iter().chain(SETTINGS.iter().map(|setting| &setting.file));
         let problems = read_settings(file, text, known, &mut settings);
         (settings, problems)
     }
@@ -76,14 +26,10 @@ impl Settings {
     /// comments. An empty text becomes a file with a comment on each setting.
     pub fn write(&self, text: &str) -> String {
         let text = if text.trim().is_empty() { template() } else { text.to_owned() };
-        let (mut present, _) = Settings::read("", &text);
         let mut document = parse(&text).0.into_mut();
+        replace_old(document.as_table_mut());
+        let (present, _) = Settings::read("", &document.to_string());
         let table = document.as_table_mut();
-        for former in FORMER {
-            if table.remove(former.key).is_some() {
-                present.theme = ThemeName::default();
-            }
-        }
         for setting in SETTINGS {
             let value = (setting.get)(self);
             if setting.is_keys() {
@@ -96,6 +42,89 @@ impl Settings {
             }
         }
         document.to_string()
+    }
+}
+
+/// What stands in older files: the light and the animation that the motion tells of now, and the
+/// palette and the background, in either order, that the theme has.
+const OLD_SETTINGS: &[Setting<Settings>] = &[
+    Setting {
+        table: "",
+        key: "light",
+        kind: SettingKind::Old {
+            words: || vec!["auto", "full", "calm"],
+            set: |settings, word| match word {
+                "auto" => Some(String::new()),
+                "full" | "calm" => {
+                    choice::assign(&mut settings.motion, word);
+                    Some(format!("motion = \"{word}\""))
+                }
+                _ => None,
+            },
+        },
+    },
+    Setting {
+        table: "",
+        key: "animation",
+        kind: SettingKind::Old {
+            words: || choice::words(|settings: &Settings| settings.animation),
+            set: |settings, word| {
+                if word == "off" {
+                    settings.motion = Motion::Off;
+                    return Some("motion = \"off\"".to_owned());
+                }
+                choice::assign(&mut settings.animation, word).then(String::new)
+            },
+        },
+    },
+    Setting {
+        table: "",
+        key: "palette",
+        kind: SettingKind::Old {
+            words: || vec!["default", "colour-blind"],
+            set: |settings, word| match word {
+                "default" => Some(String::new()),
+                "colour-blind" => Some(theme_by(
+                    settings,
+                    [("lamplight", "colour-blind"), ("paper", "colour-blind-paper")],
+                )),
+                _ => None,
+            },
+        },
+    },
+    Setting {
+        table: "",
+        key: "background",
+        kind: SettingKind::Old {
+            words: || vec!["dark", "light"],
+            set: |settings, word| match word {
+                "dark" => Some(String::new()),
+                "light" => Some(theme_by(
+                    settings,
+                    [("lamplight", "paper"), ("colour-blind", "colour-blind-paper")],
+                )),
+                _ => None,
+            },
+        },
+    },
+];
+
+/// Sets the theme by what it is and what it becomes; returns what is to be written.
+fn theme_by(settings: &mut Settings, becomes: [(&str, &str); 2]) -> String {
+    let theme = becomes.into_iter().find(|(from, _)| *from == settings.theme.word());
+    if let Some(theme) = theme.and_then(|(_, to)| ThemeName::new(to)) {
+        settings.theme = theme;
+    }
+    format!("theme = \"{}\"", settings.theme.word())
+}
+
+/// Takes out of a file what other settings tell of now.
+fn replace_old(table: &mut Table) {
+    for key in ["light", "palette", "background"] {
+        table.remove(key);
+    }
+    if table.get("animation").and_then(Item::as_str) == Some("off") {
+        table.remove("animation");
     }
 }
 
@@ -160,7 +189,8 @@ mod tests {
             theme: ThemeName::new("mine").expect("a name"),
             ground: Ground::Terminal,
             reader: ReaderChoice::On,
-            animation: Animation::Off,
+            motion: Motion::Calm,
+            animation: Animation::Slow,
             hints: Hints::Off,
             mouse: Mouse::On,
             ..Settings::default()
@@ -170,7 +200,8 @@ mod tests {
     #[test]
     fn every_setting_is_read() {
         let text = "color = '16'\nglyphs = 'ascii'\ntheme = 'mine'\nground = 'terminal'\n\
-                    reader = 'on'\nanimation = 'off'\nhints = 'off'\nmouse = true\nname = ' Łukasz \
+                    reader = 'on'\nmotion = 'calm'\nanimation = 'slow'\nhints = 'off'\n\
+                    mouse = true\nname = ' Łukasz \
                     '\n\
                     [keys]\nwork = ['X', 'ctrl-w']\nexplore = 'O'\n";
         let (settings, problems) = Settings::read("config.toml", text);
@@ -216,13 +247,12 @@ mod tests {
                 "colour-blind-paper",
                 &["colour-blind", "colour-blind-paper"],
             ),
-            ("palette = 3\ntheme = 'high-contrast'\n", "high-contrast", &["lamplight"]),
+            ("background = 'light'\ntheme = 'high-contrast'\n", "high-contrast", &["paper"]),
         ] {
             let text = format!("# mine\n{text}hints = 'off'\n");
             let (settings, found) = Settings::read("config.toml", &text);
             assert_eq!(settings.theme.word(), theme);
-            let remedies =
-                told.iter().map(|theme| format!("write theme = \"{theme}\" in its place"));
+            let remedies = told.iter().map(|theme| format!("write theme = \"{theme}\""));
             assert!(found.iter().map(|problem| problem.remedy.clone()).eq(remedies), "{found:?}");
             let written = settings.write(&text);
             assert_eq!(Settings::read("config.toml", &written), (settings, vec![]), "{written}");
@@ -235,6 +265,24 @@ mod tests {
             let (settings, found) = Settings::read("config.toml", &format!("theme = \"{name}\""));
             assert_eq!((settings.theme, found.len()), (ThemeName::default(), 1), "{name}");
         }
+    }
+
+    #[test]
+    fn a_file_from_before_motion_holds_and_says_what_to_write() {
+        let text = "light = 'calm'\nanimation = 'slow'\nhints = 'off'\n";
+        let (settings, found) = Settings::read("config.toml", text);
+        assert_eq!((settings.motion, settings.animation), (Motion::Calm, Animation::Slow));
+        assert!(found.len() == 1 && found[0].to_string().ends_with("write motion = \"calm\""));
+        let written = Settings { hints: Hints::On, ..settings.clone() }.write(text);
+        assert_eq!(
+            Settings::read("", &written),
+            (Settings { hints: Hints::On, ..settings }, vec![])
+        );
+        let text = "animation = 'off'\nlight = 'auto'\n";
+        let (settings, found) = Settings::read("config.toml", text);
+        assert_eq!((settings.motion, found.len()), (Motion::Off, 1));
+        assert_eq!(problems("light = 'auto'\n"), Vec::<String>::new());
+        assert_eq!(problems("light = 'dim'\nanimation = 'quick'\n").len(), 2);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::{
 use table::{Setting, SettingKind};
 
 pub use choice::{
-    Animation, GlyphChoice, HandMeDowns, Hints, LightChoice, Mouse, Opponent, SSH_VARIABLE,
+    Animation, GlyphChoice, HandMeDowns, Hints, Motion, MotionLevel, Mouse, Opponent, SSH_VARIABLE,
     ThemeName, TimerChoice,
 };
 pub(crate) use choice::{ReaderChoice, Word};
@@ -134,14 +134,14 @@ settings! {
         "“theme” looks alike on every terminal; “terminal” leaves text and background to yours.";
     cells: CellWidth = choice, "Cells", "How many columns a cell of a floor takes",
         "The columns that a cell of a floor takes; “auto” is two where there is room for all of it.";
-    light: LightChoice = choice, "Light", "How the light on a floor falls",
-        "With colours enough, how light falls on a floor; “calm” is for slow lines.";
+    motion: Motion = choice, "Motion", "How much moves on the screen",
+        "What is shown happening, and how light falls; “calm” is for slow lines. Any key skips it.";
     reader: ReaderChoice = choice, "Reader mode",
         "Plain lines for screen readers and braille displays",
         "Plain lines instead of a screen, for screen readers and braille displays; from the next \
          start on.";
-    animation: Animation = choice, "Animation", "How long things are shown happening",
-        "How long things are shown happening. Any key skips it.";
+    animation: Animation = choice, "Pace", "How long things are shown happening",
+        "How long things are shown happening, if they are.";
     hints: Hints = choice, "Hints", "Hints at the next step",
         "Whether somebody tells you what to do next.";
     mouse: Mouse = choice, "Mouse", "Clicks to look and to walk",

@@ -37,6 +37,13 @@ pub enum SettingKind<C: 'static> {
         words: fn() -> Vec<&'static str>,
         set: fn(&mut C, &str) -> bool,
     },
+    /// One that only older files have, or that has words of them. `set` returns what is written
+    /// for it now, which the player is told; nothing if the file need not change, and `None` if the
+    /// word is none of its words.
+    Old {
+        words: fn() -> Vec<&'static str>,
+        set: fn(&mut C, &str) -> Option<String>,
+    },
     /// A line of text, up to a width in columns.
     Line {
         max_columns: usize,
@@ -51,11 +58,6 @@ pub enum SettingKind<C: 'static> {
     Texts {
         remedy: &'static str,
         set: fn(&mut C, &str) -> bool,
-    },
-    /// A setting of before, whose word `set` takes for what has taken its place; what to write now,
-    /// unless the word says nothing.
-    Former {
-        set: fn(&mut C, &str) -> Option<String>,
     },
     /// A table with a reader of its own, which is told the table's name.
     Table {
@@ -165,6 +167,15 @@ impl TableReader<'_> {
                     _ => format!("use one of {}", words().join(", ")),
                 }
             }
+            SettingKind::Old { words, set } => match item.as_str().map(|word| set(config, word)) {
+                Some(Some(now)) if now.is_empty() => return,
+                Some(Some(now)) => {
+                    let fault = "this is written otherwise now, and holds as that";
+                    let remedy = format!("write {now}");
+                    return self.problem(start(item.span()), full, fault, &remedy);
+                }
+                _ => format!("use one of {}", words().join(", ")),
+            },
             SettingKind::Line { max_columns, set } => match item.as_str().map(sanitize) {
                 Some(line) if line.width() <= *max_columns => return set(config, line.trim()),
                 _ => format!("write a text of at most {max_columns} columns, in quotation marks"),
@@ -185,13 +196,6 @@ impl TableReader<'_> {
                     if !value.as_str().is_some_and(|text| set(config, text)) {
                         self.problem(start(value.span()), full, &unusable_value(value), remedy);
                     }
-                }
-                return;
-            }
-            SettingKind::Former { set } => {
-                if let Some(remedy) = set(config, item.as_str().unwrap_or_default()) {
-                    let fault = "there is no such setting any more";
-                    self.problem(start(item.span()), full, fault, &remedy);
                 }
                 return;
             }
@@ -255,8 +259,8 @@ fn unusable_value(value: &Value) -> String {
 
 /// What can stand in a table, for the message about what cannot.
 fn keys_of<C: 'static>(table: &str, settings: &[&Setting<C>]) -> String {
-    let is_former = |setting: &Setting<C>| matches!(setting.kind, SettingKind::Former { .. });
-    let own = settings.iter().filter(|setting| setting.table == table && !is_former(setting));
+    let own = settings.iter().filter(|own| own.table == table);
+    let own = own.filter(|own| !matches!(own.kind, SettingKind::Old { .. }));
     let mut words: Vec<String> = own
         .map(|setting| match setting.kind {
             SettingKind::Table { .. } => format!("[{}]", setting.key),

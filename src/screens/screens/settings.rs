@@ -14,7 +14,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::{
     Appearance, Context, Screen, ScreenContext, Transition,
-    config::{Animation, SettingDefinition, shown_settings, table::SettingKind},
+    config::{Motion, SettingDefinition, shown_settings, table::SettingKind},
     glyphs::GlyphId,
     keymap::{InputMode, Intent},
     terminal::Input,
@@ -65,7 +65,7 @@ impl SettingsScreen {
             return Transition::Ignore;
         }
         if context.settings.animation != animation {
-            self.walker = (context.settings.animation != Animation::Off).then_some(0);
+            self.walker = (context.settings.motion != Motion::Off).then_some(0);
         }
         context.apply_settings();
         keep(context)
@@ -182,7 +182,7 @@ impl Screen for SettingsScreen {
     }
 
     fn tick_interval(&self, context: &ScreenContext<'_>) -> Option<Duration> {
-        let pause = Duration::from_millis(context.settings.animation.milliseconds());
+        let pause = Duration::from_millis(context.settings.animation.milliseconds().into());
         self.walker.map(|_| pause)
     }
 

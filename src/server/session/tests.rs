@@ -127,7 +127,7 @@ fn play(watchers: u8, runtime: &Runtime) -> Played {
     let key = PublicKey { fingerprint: "SHA256:ann".to_owned(), text: String::new() };
     let name = "Ann".parse().expect("a name");
     let (account, _) = members::create_account(&front_end.store, &name, &key).expect("an account");
-    let settings = "animation = \"off\"\n";
+    let settings = "motion = \"off\"\n";
     front_end.store.keep_settings(account.id, settings).expect("kept");
     let ann = Terminal::log_in(&front_end, Login::Key(key), 0, runtime);
     ann.wait_for("New shift");

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use ratatui::style::Color;
 use screens::{
     Context, Screen,
-    config::{GlyphChoice, Settings},
+    config::{GlyphChoice, Motion, Settings},
     glyphs::GlyphSet,
     screens::settings::SettingsScreen,
     terminal::ColorDepth,
@@ -78,7 +78,8 @@ fn the_sample_is_in_the_colours_of_the_theme() {
 #[test]
 fn the_sample_walks_after_a_change_of_its_pace_and_stops() {
     let mut show = Show::of(settings);
-    show.press("down down down down down down right right");
+    show.context.settings.motion = Motion::Full;
+    show.press("down down down down down down down right right");
     let before = show.screen(80, 24);
     show.tick(1);
     assert_ne!(show.screen(80, 24), before);
@@ -97,14 +98,14 @@ fn settings_that_cannot_be_kept_say_why() {
 #[test]
 fn settings_of_the_command_line_stay_out_of_the_file() {
     // The shown settings differ from the file, as they do after `--glyphs`: glyphs, and the
-    // animation.
+    // motion.
     let file = "glyphs = 'ascii'\n".to_owned();
     let mut show = Show::new(HostState { settings: file, ..HostState::default() }, settings);
     show.press("right");
     let kept = show.kept();
     assert_eq!(kept.color, show.context.settings.color);
     assert_eq!(kept.glyphs, GlyphChoice::Ascii);
-    assert_eq!(kept.animation, Settings::default().animation);
+    assert_eq!(kept.motion, Settings::default().motion);
     // What the player changes on the screen is written, also back to what the command line said.
     show.press("down right");
     assert_eq!(show.context.settings.glyphs, GlyphChoice::Unicode);

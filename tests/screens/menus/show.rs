@@ -8,7 +8,7 @@ use engine::view::View;
 use ratatui::{Terminal, backend::TestBackend, buffer::Buffer};
 use screens::{
     ActiveRun, Appearance, Context, Screen, ScreenStack,
-    config::{Animation, Settings},
+    config::{Motion, Settings},
     glyphs::GlyphSet,
     terminal::{ColorDepth, Input, InputQueue, Mouse, MouseKind, Source},
 };
@@ -36,7 +36,7 @@ impl Show {
         stack: impl FnOnce(&mut Context) -> ScreenStack,
     ) -> Show {
         let host = Rc::new(RefCell::new(host));
-        let settings = Settings { animation: Animation::Off, ..Settings::default() };
+        let settings = Settings { motion: Motion::Off, ..Settings::default() };
         let appearance = Appearance::usual(ColorDepth::None, GlyphSet::Unicode);
         let mut context = context_of(&host, settings, appearance);
         let stack = stack(&mut context);

@@ -4,7 +4,7 @@ use base::Pos;
 use engine::sim::{Command, Cord, Turns};
 use ratatui::layout::Size;
 use screens::{
-    config::Animation,
+    config::Motion,
     glyphs::GlyphSet,
     terminal::{Input, Mouse, MouseKind},
 };
@@ -95,7 +95,7 @@ fn a_ready_cord_stops_it_at_each_step_in_reach_and_one_that_winds_does_not() {
 #[test]
 fn dawn_runs_until_a_key_or_the_next_thing_worth_a_stop() {
     let mut desk = with_cord();
-    desk.context.settings.animation = Animation::default();
+    desk.context.settings.motion = Motion::default();
     let turn = desk.turn();
     desk.tap("space");
     assert!(desk.tick() && desk.tick());
@@ -138,7 +138,7 @@ fn it_is_taken_up_where_it_was_left_and_watched_again_as_it_was_played() {
 /// A desk whose upkeeper has just left the floor: the raid is on the screen, at its first turn.
 fn clocked_out() -> Desk {
     let mut desk = at_the_exit();
-    desk.context.settings.animation = Animation::default();
+    desk.context.settings.motion = Motion::default();
     desk.tap("enter");
     desk.says("enter on");
     assert!(!desk.tick(), "it waits for a key");

@@ -19,7 +19,7 @@ mod strike;
 use crate::desk::{Desk, Looking};
 use base::Dir;
 use engine::sim::{Command, RunStatus, Snapshot};
-use screens::config::{Animation, Settings};
+use screens::config::{Motion, Settings};
 
 /// Seeds with something to see: a threat comes into sight soon.
 const CAVERN: u64 = 7;
@@ -35,7 +35,7 @@ fn snapshot(name: &str, screen: &str) {
 
 /// The settings without animation.
 fn still() -> Settings {
-    Settings { animation: Animation::Off, ..Settings::default() }
+    Settings { motion: Motion::Off, ..Settings::default() }
 }
 
 /// A drawn floor, without animation.

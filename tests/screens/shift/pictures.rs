@@ -3,7 +3,7 @@
 
 use ratatui::{layout::Size, style::Modifier};
 use screens::{
-    config::{Animation, Hints, Settings},
+    config::{Hints, Motion, Settings},
     glyphs::GlyphSet,
     terminal::ColorDepth,
     widgets::map,
@@ -58,7 +58,7 @@ fn the_other_screens() {
 
 #[test]
 fn a_newcomer_is_briefed_and_told_the_next_step() {
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let settings = Settings { motion: Motion::Off, ..Settings::default() };
     let mut desk = Desk::unread("vault", VAULT, settings, Looking::default());
     snapshot("briefing", &desk.screen());
     desk.press("R").says("Who comes at dawn");
@@ -67,7 +67,7 @@ fn a_newcomer_is_briefed_and_told_the_next_step() {
     assert_eq!(desk.turn(), 0, "the key that reads the briefing does nothing else");
     desk.says("Walk with the arrows or hjkl.");
 
-    let settings = Settings { hints: Hints::Off, animation: Animation::Off, ..Settings::default() };
+    let settings = Settings { hints: Hints::Off, motion: Motion::Off, ..Settings::default() };
     let mut desk = Desk::unread("vault", VAULT, settings, Looking::default());
     desk.press("enter").lacks("Walk with");
 }

@@ -12,7 +12,7 @@ use runs::record::{
 };
 use screens::{
     CommandRefusal, Context, Ghost, Rival, RivalError, Run,
-    config::{Animation, Opponent, Settings, TimerChoice},
+    config::{Motion, Opponent, Settings, TimerChoice},
     glyphs::GlyphSet,
 };
 
@@ -93,7 +93,7 @@ fn rival(bot: &str) -> Box<Rival> {
 
 fn settings() -> Settings {
     Settings {
-        animation: Animation::Off,
+        motion: Motion::Off,
         timer: TimerChoice::Both,
         compare: Opponent::Best,
         ghost: Opponent::Best,
@@ -168,7 +168,7 @@ fn the_clock_ticks_once_a_second_and_only_where_it_is_wanted() {
         (TimerChoice::Real, Some(Duration::from_millis(500))),
     ] {
         let settings =
-            Settings { timer, ..Settings { animation: Animation::Off, ..Settings::default() } };
+            Settings { timer, ..Settings { motion: Motion::Off, ..Settings::default() } };
         let mut desk = race(context_with_rivals(settings, looking, []), looking);
         desk.submit(Command::Wait);
         assert_eq!(desk.stack.tick_interval(&mut desk.context), interval, "{timer:?}");

@@ -11,7 +11,7 @@ use base::{Purpose, Seed, Stream};
 use content::Catalog;
 use engine::sim::{Game, Setup};
 use runs::home::Environment;
-use screens::config::{Animation, Settings};
+use screens::config::{Motion, Settings};
 use screens::glyphs::GlyphSet;
 use screens::keymap::Intent;
 use screens::local::NoHost;
@@ -83,7 +83,7 @@ fn draw_to(
 }
 
 fn context(catalog: &Arc<Catalog>) -> Context {
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let settings = Settings { motion: Motion::Off, ..Settings::default() };
     let appearance = Appearance::usual(ColorDepth::Truecolor, GlyphSet::Unicode);
     Context::new(
         Box::new(NoHost { catalog: catalog.clone(), environment: Environment::default() }),
