@@ -55,7 +55,7 @@ pub use kind_id::{
     LevelKindId, NoticeId, PartyKindId, PerkId, Ref, SayingId, TradeId, TrapKindId,
 };
 pub use level::{Amount, Count, Garrison, Holding, LevelKind, Pass, Pattern, RecipeSetting};
-pub use looks::{Blueprint, Looks, Place, Torch};
+pub use looks::{Blueprint, Looks, MotionTimes, Place, Torch};
 pub use marches::MarchesRules;
 pub use modules::{Module, ModuleClass, Modules};
 pub use perk::{Perk, PerkEffect, PerkNoise, PerkWhen};

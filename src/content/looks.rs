@@ -41,6 +41,24 @@ pub struct Blueprint {
     pub ink: Rgb,
 }
 
+/// How long what happens is shown, in milliseconds.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MotionTimes {
+    pub missile: u32,
+    pub flash: u32,
+    pub ring: u32,
+    pub rings: u8,
+    pub loud: u8,
+    pub fade: u32,
+    pub slam: u32,
+    pub number: u32,
+    pub breath: u32,
+    pub breathing: u8,
+    pub beat: u32,
+    pub hurry: u32,
+}
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Looks {
@@ -53,6 +71,7 @@ pub struct Looks {
     pub day: Rgb,
     pub remembered: Rgb,
     pub blueprint: Blueprint,
+    pub motion: MotionTimes,
 }
 
 impl Looks {

@@ -114,7 +114,6 @@ fn run_screens(
     // Whether nothing has happened since the run was synced.
     let mut is_idle = false;
     while !stack.is_empty() {
-        let interval = stack.tick_interval(context);
         // Of keys that came together only the last is drawn, but the player sees what goes on.
         let is_due = || last_picture.is_none_or(|at| at.elapsed() >= MAX_TIME_WITHOUT_PICTURE);
         let is_waiting = source.has_input();
@@ -128,6 +127,8 @@ fn run_screens(
             last_picture = Some(Instant::now());
             is_dirty |= write_out(stack)?;
         }
+        // What is drawn may move from then on.
+        let interval = stack.tick_interval(context);
         let timeout = interval.or((!is_idle).then_some(IDLE_DELAY));
         let input = match source.poll(timeout) {
             Ok(input) => input,

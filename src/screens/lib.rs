@@ -22,6 +22,7 @@ mod lamplight;
 pub mod local;
 pub mod log;
 pub mod morgue;
+mod motion;
 pub(crate) mod outlook;
 pub(crate) mod playback;
 pub mod race;

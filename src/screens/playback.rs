@@ -48,14 +48,9 @@ const STAGE_SPEEDS: &[Speed] =
 const STEPS_PER_PICTURE: u32 = 64;
 
 impl Playback {
-    /// For a recorded run, playing at the usual speed.
+    /// For a recorded run or a raid, playing at the usual speed.
     pub(crate) const fn of_run() -> Self {
         Self { speeds: RUN_SPEEDS, speed: 1, is_playing: true }
-    }
-
-    /// For a raid, playing at four times the usual speed: it would be long otherwise.
-    pub(crate) const fn of_raid() -> Self {
-        Self { speeds: RUN_SPEEDS, speed: 3, is_playing: true }
     }
 
     /// For a number of stages of a level, playing two a second if there are several.
@@ -93,6 +88,11 @@ impl Playback {
 
     pub(crate) fn interval(&self) -> Duration {
         Duration::from_millis(self.speeds[self.speed].1)
+    }
+
+    /// A time at the usual speed, in milliseconds, at this one.
+    pub(crate) fn scale(&self, milliseconds: u32) -> Duration {
+        self.interval() * milliseconds / RUN_SPEEDS[1].1 as u32
     }
 
     /// How long to wait for the next picture; `None` while nothing plays.

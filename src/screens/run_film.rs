@@ -64,7 +64,7 @@ impl RunFilm {
     pub fn draw_screen(&mut self, area: Rect, buffer: &mut Buffer) {
         let (view, extras) = (self.replay.game().view(), HudExtras::default());
         let (looks, log) = (self.looks, &self.log);
-        let shown = RunPicture { view, looks, log, extras: &extras, ghost: None };
+        let shown = RunPicture { view, looks, log, extras: &extras, ghost: None, marks: &[] };
         shown.draw(area, buffer, &mut self.camera);
     }
 

@@ -295,9 +295,7 @@ mod tests {
                 SettingKind::Text { .. } if *key == "store" => vec!["'postgres://h/n'".to_owned()],
                 SettingKind::Text { .. } => vec!["'[::]:1'".to_owned()],
                 SettingKind::Texts { .. } => vec!["['::1', '10.0.0.0/8']".to_owned()],
-                SettingKind::Line { .. }
-                | SettingKind::Old { .. }
-                | SettingKind::Table { .. } => {
+                SettingKind::Line { .. } | SettingKind::Old { .. } | SettingKind::Table { .. } => {
                     panic!("the server has none")
                 }
             };

@@ -10,7 +10,7 @@ use content::{capital, with_article};
 use super::Tone::{self, Bad, Good, Plain, Warning};
 use super::message::news::message;
 use super::tale::{chests_worth, number, plural, roll_call};
-use super::{Message, PartyMember, View};
+use super::{Deed, Message, PartyMember, View};
 
 /// The state of a commentary: what was said already.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +31,7 @@ pub struct Remark {
     pub tone: Tone,
     /// The cell that it is about.
     pub at: Option<Pos>,
+    pub deed: Deed,
 }
 
 enum CommentaryLine {
@@ -44,11 +45,11 @@ enum CommentaryLine {
 
 impl CommentaryLine {
     fn at(text: &str, tone: Tone, at: Pos) -> CommentaryLine {
-        CommentaryLine::Own(Remark { text: capital(text), tone, at: Some(at) })
+        CommentaryLine::Own(Remark { text: capital(text), tone, at: Some(at), deed: Deed::Other })
     }
 
     fn anywhere(text: &str, tone: Tone) -> CommentaryLine {
-        CommentaryLine::Own(Remark { text: text.to_owned(), tone, at: None })
+        CommentaryLine::Own(Remark { text: text.to_owned(), tone, at: None, deed: Deed::Other })
     }
 }
 
@@ -65,7 +66,7 @@ impl Commentator {
         party.members.retain(|member| usize::from(member.wave) == last);
         let text = format!("{} come in: {}.", capital(&party.name), roll_call(&party));
         let at = party.members.first().and_then(|leader| leader.at);
-        vec![Remark { text, tone: Tone::Warning, at }]
+        vec![Remark { text, tone: Tone::Warning, at, deed: Deed::Arrival }]
     }
 
     pub fn tell(&mut self, view: View<'_>, events: &[Event]) -> Vec<Remark> {
@@ -86,13 +87,13 @@ impl Commentator {
             }
         };
         let at = match line {
-            CommentaryLine::Own(remark) => return Some(remark),
+            CommentaryLine::Own(remark) => return Some(Remark { deed: Deed::of(event), ..remark }),
             CommentaryLine::Silence => return None,
             CommentaryLine::AsInLog => None,
             CommentaryLine::AsInLogAt(at) => Some(at),
         };
         let Message { text, tone } = message(&view, event)?;
-        Some(Remark { text, tone, at })
+        Some(Remark { text, tone, at, deed: Deed::of(event) })
     }
 
     fn vary<const N: usize>(&mut self, wordings: [&'static str; N]) -> &'static str {
@@ -110,7 +111,7 @@ impl Commentator {
             } else if !self.failing.contains(&member.id) {
                 self.failing.push(member.id);
                 let text = format!("{} is in a bad way.", member.name);
-                remarks.push(Remark { text, tone: Tone::Good, at: member.at });
+                remarks.push(Remark { text, tone: Tone::Good, at: member.at, deed: Deed::Hurt });
             }
         }
         remarks

@@ -31,6 +31,13 @@ impl View<'_> {
         braziers.chain(flames).collect()
     }
 
+    /// The cells in sight that burn or are in gas.
+    pub fn flames_and_clouds(&self) -> Vec<Pos> {
+        let floor = self.world().floor();
+        let cells = floor.burning.iter().chain(&floor.gassy).copied();
+        cells.filter(|&at| self.is_visible(at)).collect()
+    }
+
     /// The cells in sight that a brazier or a fire lights; for spectators all of them.
     pub fn lit_cells(&self) -> Bits {
         let mut lit = self.world().sight.lit.clone();

@@ -2,7 +2,8 @@
 //! is over is watched again.
 //!
 //! Each key is a command, which is in the run's file before its outcome is shown. Run at a speed,
-//! the raid is a command a turn, and stops where [`Command::Watch`] with 0 turns would.
+//! the raid is a command a turn, and stops where [`Command::Watch`] with 0 turns would: falls and
+//! loot are held, and turns of which nothing is told go by fast.
 
 use std::time::Duration;
 
@@ -13,19 +14,19 @@ use crate::{
     intent_handler::save_and_quit,
     keymap::{InputMode, Intent},
     log::{Log, LogLine, Voice},
+    motion::Director,
     playback::{Playback, speed_hint},
     raid_record::RaidRecord,
     terminal::{Input, Key, MouseKind},
     theme::ColorRole,
     widgets::{
         KeyHint,
-        hatch::{self, HatchPicture},
+        hatch::{self, HatchPicture, RaidStory},
         hint_line, lesson,
     },
 };
-use base::Pos;
 use engine::sim::{Command, Event, Turns};
-use engine::view::{Commentator, Message, Remark, Tone, View};
+use engine::view::{Commentator, Deed, Message, Remark, Tone, View};
 use runs::record::Replay;
 
 use super::help::ModeHelpScreen;
@@ -35,11 +36,35 @@ pub struct HatchScreen {
     /// one.
     past: Option<(RaidRecord, Log)>,
     commentator: Commentator,
-    /// Where the last thing of those that the last command led to has happened.
-    last: Option<Pos>,
+    /// What was told of, from the raid's first turn.
+    story: RaidStory,
+    /// What the last command led to.
+    weight: Weight,
     /// Points of the raid at the last remark.
     points: i32,
     playback: Playback,
+    director: Director,
+}
+
+/// For how long a turn of a raid that runs by itself is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Weight {
+    /// Nothing is told of it.
+    Empty,
+    Told,
+    /// Somebody falls, or something is taken.
+    Held,
+}
+
+impl Weight {
+    fn of(remarks: &[Remark]) -> Weight {
+        let is_held = |own: &Remark| matches!(own.deed, Deed::Fall | Deed::Loot);
+        match remarks {
+            [] => Weight::Empty,
+            _ if remarks.iter().any(is_held) => Weight::Held,
+            _ => Weight::Told,
+        }
+    }
 }
 
 impl HatchScreen {
@@ -47,8 +72,6 @@ impl HatchScreen {
     pub fn new(run: &mut ActiveRun) -> Self {
         let mut hatch = Self::of(None, run);
         hatch.playback.is_playing = false;
-        let remarks = Commentator::introduce(run.view());
-        hatch.tell(remarks, run);
         hatch
     }
 
@@ -72,19 +95,29 @@ impl HatchScreen {
     }
 
     fn watching(record: RaidRecord, run: &mut ActiveRun) -> Self {
-        let remarks = Commentator::introduce(record.view());
-        let mut hatch = Self::of(Some((record, Log::default())), run);
+        Self::of(Some((record, Log::default())), run)
+    }
+
+    /// With the party introduced.
+    fn of(past: Option<(RaidRecord, Log)>, run: &mut ActiveRun) -> Self {
+        let mut hatch = Self {
+            past,
+            commentator: Commentator::default(),
+            story: RaidStory::default(),
+            weight: Weight::Told,
+            points: raid_points(run.view()),
+            playback: Playback::of_run(),
+            director: Director::default(),
+        };
+        let view = hatch.view(run);
+        let (story, remarks) = (RaidStory::new(view), Commentator::introduce(view));
+        hatch.story = story;
         hatch.tell(remarks, run);
         hatch
     }
 
-    fn of(past: Option<(RaidRecord, Log)>, run: &ActiveRun) -> Self {
-        let (commentator, points) = (Commentator::default(), raid_points(run.view()));
-        Self { past, commentator, last: None, points, playback: Playback::of_raid() }
-    }
-
     fn view<'a>(&'a self, run: &'a ActiveRun) -> View<'a> {
-        self.past.as_ref().map_or_else(|| run.view(), |(record, _)| record.view())
+        view_of(&self.past, run)
     }
 
     fn is_over(&self, run: &ActiveRun) -> bool {
@@ -104,19 +137,25 @@ impl HatchScreen {
         };
         let events = outcome.ok()?;
         self.show(&events, run);
+        self.director.skip();
+        if !run.is_still {
+            let view = view_of(&self.past, run);
+            let (level, pace) = (context.motion(), context.settings.animation);
+            self.director.show(last_turn(view, command, &events), view, level, pace);
+        }
         Some(self.view(run).is_worth_a_stop(&events) || self.is_over(run))
     }
 
     /// Tells of the events of a command, and of the points that they have earned.
     fn show(&mut self, events: &[Event], run: &mut ActiveRun) {
-        let view = self.past.as_ref().map_or_else(|| run.view(), |(record, _)| record.view());
+        let view = view_of(&self.past, run);
         let mut remarks = self.commentator.tell(view, events);
         let points = raid_points(run.view());
         if !remarks.is_empty() && points != self.points {
             let more = points - self.points;
             let noun = if more.abs() == 1 { "point" } else { "points" };
             let text = format!("In all that: {more:+} {noun}.");
-            remarks.push(Remark { text, tone: Tone::Plain, at: None });
+            remarks.push(Remark { text, tone: Tone::Plain, at: None, deed: Deed::Other });
         }
         // Of turns without a remark too, or the next remark would be told to have earned what they
         // did.
@@ -126,7 +165,8 @@ impl HatchScreen {
 
     fn tell(&mut self, remarks: Vec<Remark>, run: &mut ActiveRun) {
         let now = self.view(run).clock();
-        self.last = remarks.iter().rev().find_map(|remark| remark.at);
+        self.weight = Weight::of(&remarks);
+        self.story.note(now, &remarks);
         let log = self.past.as_mut().map_or(&mut run.log, |(_, log)| log);
         for Remark { text, tone, .. } in remarks {
             log.tell(now, Message { text, tone });
@@ -138,6 +178,7 @@ impl HatchScreen {
         if let Some(end) = self.view(run).shift_end() {
             return if is_past { Transition::Pop } else { Transition::ShowResult(end) };
         }
+        self.director.skip();
         let ran = std::mem::replace(&mut self.playback.is_playing, false);
         if let Some(cord) = key.text().and_then(|digit| digit.to_digit(10)?.checked_sub(1)) {
             return self.pull(cord as u8, run, context);
@@ -181,6 +222,22 @@ impl HatchScreen {
         Transition::Stay
     }
 
+    /// How long the turn that is shown stays, if the raid goes on by itself.
+    fn turn(&self, run: &ActiveRun, context: &Context) -> Option<Duration> {
+        if !self.playback.is_playing || self.is_over(run) {
+            return None;
+        }
+        if run.animation_interval(&context.settings).is_zero() {
+            return Some(Duration::ZERO);
+        }
+        let times = self.view(run).catalog().looks.motion;
+        Some(match self.weight {
+            Weight::Empty => self.playback.interval() / times.hurry.max(1),
+            Weight::Told => self.playback.interval(),
+            Weight::Held => self.playback.scale(times.beat),
+        })
+    }
+
     fn foot(&self, view: View<'_>, context: &Context) -> Vec<KeyHint> {
         let back = if self.past.is_some() { "back to the result" } else { "the result" };
         if view.shift_end().is_some() {
@@ -207,6 +264,10 @@ impl HatchScreen {
     }
 }
 
+fn view_of<'a>(past: &'a Option<(RaidRecord, Log)>, run: &'a ActiveRun) -> View<'a> {
+    past.as_ref().map_or_else(|| run.view(), |(record, _)| record.view())
+}
+
 /// Goes on with a raid that is over, by as much as a command would.
 fn go_on(record: &mut RaidRecord, command: Command) -> Result<Vec<Event>, String> {
     let mut events = record.step()?;
@@ -219,6 +280,19 @@ fn go_on(record: &mut RaidRecord, command: Command) -> Result<Vec<Event>, String
     Ok(events)
 }
 
+/// The events of a command's last turn, as far as they can be told from those before: a raid that
+/// goes on to the next thing worth a stop stops in the turn of that.
+fn last_turn<'e>(view: View<'_>, command: Command, events: &'e [Event]) -> &'e [Event] {
+    if command != (Command::Watch { turns: 0 }) {
+        return events;
+    }
+    let is_stop = |event: &Event| view.is_worth_a_stop(std::slice::from_ref(event));
+    let stop = events.iter().position(is_stop).unwrap_or(events.len());
+    // The blow that it came of is told just before.
+    let blows = events[..stop].iter().rev().take_while(|own| matches!(own, Event::Fight(_)));
+    &events[stop - blows.count()..]
+}
+
 fn raid_points(view: View<'_>) -> i32 {
     let grade = view.standing();
     (grade.dawn + grade.hazard) as i32
@@ -229,9 +303,12 @@ impl Screen for HatchScreen {
         let (run, context) = context.in_run();
         let (looks, area, mut camera) = (context.appearance, frame.area(), run.camera);
         let picture = Rect { height: area.height.saturating_sub(1), ..area };
-        let (view, last) = (self.view(run), self.last);
+        let view = view_of(&self.past, run);
+        self.director.breathe(view, &looks, context.motion());
+        let marks = &self.director.marks(view);
         let log = self.past.as_ref().map_or(&run.log, |(_, log)| log);
-        let shown = HatchPicture { view, looks, last, log, lesson: Some(context) };
+        let (story, lesson) = (Some(&self.story), Some(&*context));
+        let shown = HatchPicture { view, looks, story, marks, log, lesson };
         let map = shown.draw(picture, frame.buffer_mut(), &mut camera);
         let foot = Rect { y: picture.bottom(), height: 1, ..area };
         let speed = Line::styled(self.playback.times(looks.glyphs), looks.style(ColorRole::Dim));
@@ -259,16 +336,15 @@ impl Screen for HatchScreen {
     }
 
     fn tick_interval(&self, context: &ScreenContext<'_>) -> Option<Duration> {
-        let run = context.run();
-        if !self.playback.is_playing || self.is_over(run) {
-            return None;
-        }
-        let is_still = run.animation_interval(&context.settings).is_zero();
-        Some(if is_still { Duration::ZERO } else { self.playback.interval() })
+        self.director.next_change(self.turn(context.run(), context))
     }
 
     fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
+        let waited = self.tick_interval(context).unwrap_or_default();
         let (run, context) = context.in_run();
+        if !self.director.pass(waited, self.turn(run, context)) {
+            return Transition::Stay;
+        }
         let is_still = run.animation_interval(&context.settings).is_zero();
         let steps = if is_still { u32::MAX } else { self.playback.steps() };
         for _ in 0..steps {

@@ -10,6 +10,7 @@ use crate::{
     glyphs::GlyphId,
     keymap::{InputMode, Intent, Keymap},
     log::{Log, Voice},
+    motion::Director,
     playback::{Playback, PlaybackAction, ReplayIndex, next_place, speed_hint, step_hint},
     race::Race,
     terminal::{Input, MouseKind},
@@ -19,7 +20,7 @@ use crate::{
         hint_line, scene::RunPicture,
     },
 };
-use engine::sim::Turns;
+use engine::sim::{Event, Turns};
 use engine::view::messages as tell;
 use runs::record::{Replay, ReplayError, Scripted};
 
@@ -32,6 +33,9 @@ pub struct ReplayScreen {
     index: ReplayIndex,
     rivals: Race,
     playback: Playback,
+    director: Director,
+    /// What has happened with the last command, until it is drawn.
+    events: Vec<Event>,
     log: Log,
     camera: Camera,
     /// The turn to jump to, while it is written.
@@ -56,6 +60,8 @@ impl ReplayScreen {
             replay,
             file: file.to_owned(),
             playback: Playback::of_run(),
+            director: Director::default(),
+            events: Vec::new(),
             log: Log::default(),
             camera: Camera::default(),
             jump: None,
@@ -119,6 +125,7 @@ impl ReplayScreen {
                     let text = Keymap::default().fill_in(text);
                     self.log.add(view.clock(), text, Voice::Hint);
                 }
+                self.events = outcome.events;
             }
             Ok(None) => self.playback.is_playing = false,
             Err(problem) => self.note(Err(problem)),
@@ -141,6 +148,7 @@ impl ReplayScreen {
             self.forward();
         }
         self.playback.is_playing = is_playing && self.replay.at() < self.end();
+        self.events.clear();
         Transition::Stay
     }
 
@@ -216,12 +224,18 @@ impl ReplayScreen {
         let extras = HudExtras { race, ..HudExtras::default() };
         let ghost = self.rivals.ghost_at(self.replay.turn());
         let view = self.replay.game().view();
+        let events = std::mem::take(&mut self.events);
+        if !events.is_empty() {
+            self.director.skip();
+            self.director.show(&events, view, context.motion(), context.settings.animation);
+        }
+        let marks = &self.director.marks(view);
         let mut log = Cow::Borrowed(&self.log);
         if self.playback.is_playing {
             // The newest lines are shown and no key is awaited for more.
             log.to_mut().decide();
         }
-        let picture = RunPicture { view, looks, log: &log, extras: &extras, ghost };
+        let picture = RunPicture { view, looks, log: &log, extras: &extras, ghost, marks };
         picture.draw(area, frame.buffer_mut(), &mut self.camera);
     }
 
@@ -329,23 +343,28 @@ impl Screen for ReplayScreen {
             let column = u64::from(mouse.x - self.timeline.x);
             return self.seek((end * column / u64::from(self.timeline.width)) as u32);
         }
+        self.director.skip();
         match context.intent(InputMode::Replay, input) {
             Some(intent) => self.act(intent, context),
             None => Transition::Ignore,
         }
     }
 
-    fn tick(&mut self, _: &mut ScreenContext<'_>) -> Transition {
-        for _ in 0..self.playback.steps() {
-            if self.playback.is_playing {
-                self.forward();
+    fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
+        let waited = self.tick_interval(context).unwrap_or_default();
+        if self.director.pass(waited, self.playback.tick_interval()) {
+            for _ in 0..self.playback.steps() {
+                if self.playback.is_playing {
+                    self.forward();
+                }
             }
         }
         Transition::Stay
     }
 
     fn tick_interval(&self, _: &ScreenContext<'_>) -> Option<Duration> {
-        self.playback.tick_interval().or_else(|| self.rivals.answer_interval())
+        let change = self.director.next_change(self.playback.tick_interval());
+        change.or_else(|| self.rivals.answer_interval())
     }
 
     /// The position, the command and its messages in words.

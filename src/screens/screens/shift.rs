@@ -1,10 +1,10 @@
 //! The map screen: where a shift is played.
 //!
 //! An activity of several turns is shown turn by turn. The key of the intent that began it has it
-//! run to its end at once; any other interrupts it and acts; Esc only interrupts. Missiles and
-//! blows are animated; a key skips the animation and acts at once.
+//! run to its end at once; any other interrupts it and acts; Esc only interrupts. What happens is
+//! animated; a key skips the animation and acts at once.
 
-use std::{collections::VecDeque, time::Duration};
+use std::time::Duration;
 
 use ratatui::Frame;
 
@@ -13,24 +13,18 @@ use crate::{
     blows::KeyHold,
     intent_handler::{handle, is_harmless},
     keymap::{InputMode, Intent},
+    motion::Director,
     surroundings::describe,
     terminal::{Input, Key, KeyCode, MouseKind},
-    widgets::{
-        lesson,
-        map::{MapMark, MarkKind},
-        messages::ShownRows,
-        scene::Scene,
-    },
+    widgets::{lesson, messages::ShownRows, scene::Scene},
 };
-use base::{Line, Pos, Tie};
-use engine::sim::{Activity, Command, Event, FightEvent, ItemEvent};
+use engine::sim::{Activity, Command};
 
 use super::cursor::CursorScreen;
 
 #[derive(Default)]
 pub struct ShiftScreen {
-    /// Pictures of what has just happened that are still to be shown.
-    pictures: VecDeque<Vec<MapMark>>,
+    director: Director,
     /// The intent that was handled last: the activity that goes on, if one does, is its.
     begun_by: Option<Intent>,
     /// Set while the log has more lines than room: the next key shows them.
@@ -48,7 +42,7 @@ impl ShiftScreen {
         if self.hold.swallows(key) {
             return Transition::Ignore;
         }
-        self.pictures.clear();
+        self.director.skip();
         run.events.clear();
         if let Some(end) = run.view().shift_end() {
             // Only keys that do not walk go on to the result.
@@ -61,7 +55,9 @@ impl ShiftScreen {
         if run.is_going_on() {
             if intent.is_some_and(|intent| self.begun_by == Some(intent) && !is_harmless(intent)) {
                 run.finish(&context.settings);
-                self.note(key, run, context);
+                self.note(key, run);
+                // These are of many turns.
+                run.events.clear();
                 return Transition::Stay;
             }
             run.halt();
@@ -80,7 +76,7 @@ impl ShiftScreen {
         if let Some(intent) = intent {
             let transition = handle(intent, run, context);
             self.begun_by = Some(intent);
-            self.note(key, run, context);
+            self.note(key, run);
             return transition;
         }
         let help = context.key(Intent::Help);
@@ -92,47 +88,16 @@ impl ShiftScreen {
     }
 
     /// Takes note of what has happened under a key.
-    fn note(&mut self, key: Key, run: &mut ActiveRun, context: &Context) {
+    fn note(&mut self, key: Key, run: &ActiveRun) {
         if !run.is_still {
             self.hold.note(key, &run.events, run.view().clock());
         }
-        self.picture(run, context);
     }
 
-    /// Turns the events of the last command into pictures.
-    fn picture(&mut self, run: &mut ActiveRun, context: &Context) {
-        let events = std::mem::take(&mut run.events);
-        if run.animation_interval(&context.settings).is_zero() {
-            return;
-        }
-        for event in &events {
-            match *event {
-                Event::Fight(FightEvent::Shot { from, to, victim, .. }) if victim.seen => {
-                    self.flight(from, to);
-                }
-                Event::Item(ItemEvent::Threw { from, to, .. }) => self.flight(from, to),
-                Event::Fight(FightEvent::Struck { victim, .. }) if victim.seen => {
-                    self.flash(victim.at);
-                }
-                Event::Fight(FightEvent::TrapSprung { at, victim, .. }) if victim.seen => {
-                    self.flash(at);
-                }
-                _ => {}
-            }
-        }
-        // A turn of many events is not animated to its end.
-        self.pictures.truncate(MAX_PICTURES);
-    }
-
-    fn flight(&mut self, from: Pos, to: Pos) {
-        let line = Line::new(from, to, Tie::NorthWest);
-        let length = from.steps_to(to) as usize;
-        let cells = line.take(length);
-        self.pictures.extend(cells.map(|at| vec![MapMark { at, kind: MarkKind::Missile }]));
-    }
-
-    fn flash(&mut self, at: Pos) {
-        self.pictures.push_back(vec![MapMark { at, kind: MarkKind::Flash }]);
+    /// How long after the last turn of an activity the next one comes, if one goes on.
+    fn turn(&self, run: &ActiveRun, context: &Context) -> Option<Duration> {
+        let goes_on = self.more.is_none() && run.is_going_on();
+        goes_on.then(|| run.animation_interval(&context.settings))
     }
 }
 
@@ -144,12 +109,14 @@ fn steps(run: &ActiveRun) -> u32 {
     }
 }
 
-const MAX_PICTURES: usize = 24;
-
 impl Screen for ShiftScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, context: &mut ScreenContext<'_>) {
         let (run, context) = context.in_run();
-        let marks = self.pictures.front().cloned().unwrap_or_default();
+        let (level, pace) = (context.motion(), context.settings.animation);
+        let events = std::mem::take(&mut run.events);
+        self.director.show(&events, run.view(), level, pace);
+        self.director.breathe(run.view(), &context.appearance, level);
+        let marks = self.director.marks(run.view());
         let shown = Scene { marks, ..Scene::default() }.draw(frame, run, context);
         self.more = shown.filter(|shown| shown.more);
         if let (Some(shown), None) = (shown, self.more) {
@@ -179,29 +146,21 @@ impl Screen for ShiftScreen {
     }
 
     fn tick_interval(&self, context: &ScreenContext<'_>) -> Option<Duration> {
-        let run = context.run();
-        if self.more.is_some() {
-            return None;
-        }
-        let moves = !self.pictures.is_empty() || run.is_going_on() || !run.events.is_empty();
-        let interval = moves.then(|| run.animation_interval(&context.settings));
-        interval.or_else(|| self.hold.time_left())
+        let change = self.director.next_change(self.turn(context.run(), context));
+        change.into_iter().chain(self.hold.time_left()).min()
     }
 
     fn tick(&mut self, context: &mut ScreenContext<'_>) -> Transition {
-        self.hold.wait(self.tick_interval(context).unwrap_or_default());
+        let waited = self.tick_interval(context).unwrap_or_default();
+        self.hold.wait(waited);
         let (run, context) = context.in_run();
-        if self.pictures.pop_front().is_some() && !self.pictures.is_empty() {
-            return Transition::Stay;
-        }
-        if run.events.is_empty() {
+        if self.director.pass(waited, self.turn(run, context)) {
             for _ in 0..steps(run) {
                 if run.is_going_on() {
                     run.go_on(&context.settings);
                 }
             }
         }
-        self.picture(run, context);
         Transition::Stay
     }
 

@@ -9,11 +9,15 @@ use ratatui::{
 };
 use unicode_width::UnicodeWidthStr;
 
-use crate::{Appearance, Context, log::Log, surroundings::bearing, theme::ColorRole};
+use crate::{
+    Appearance, Context, glyphs::GlyphId, log::Log, surroundings::bearing, theme::ColorRole,
+};
 use base::Pos;
 use content::{ACTOR_NAME_COLUMNS, FixtureState, capital, counted};
-use engine::sim::{Fate, Grade, GradeLine, GradeReason, Stack};
-use engine::view::{HatchCord, Party, PartyMember, RaidGoal, View, describe_grade_line};
+use engine::sim::{Fate, Grade, GradeLine, GradeReason, Stack, Turns};
+use engine::view::{
+    Deed, HatchCord, Party, PartyMember, RaidGoal, Remark, View, describe_grade_line,
+};
 
 use super::camera::Camera;
 use super::floor::{FloorCells, item_part, letter_mark, letter_style};
@@ -34,20 +38,92 @@ const HANGING_COLUMNS: usize = 2;
 const MIN_SIZE_WITH_SIDE: (u16, u16) = (60, 18);
 const MIN_SIDE_COLUMNS: u16 = 28;
 const MAX_SIDE_COLUMNS: u16 = 44;
+/// The border of the sidebar and the blank after it.
+const SIDE_FRAME_COLUMNS: u16 = 2;
 const MIN_LOG_ROWS: u16 = 5;
 const MAX_LOG_ROWS: u16 = 14;
 /// The margin between the camera's focus and the edge of the map, in percent of the map's size.
 const MARGIN_PERCENT: i32 = 25;
 
+/// The word for what has happened stays for so many turns after it.
+const WORD_TURNS: Turns = Turns(3);
+
 /// A state of a raid, and what is shown with it.
 pub(crate) struct HatchPicture<'a> {
     pub view: View<'a>,
     pub looks: Appearance,
-    /// Where something has just happened; elsewhere the camera follows the party.
-    pub last: Option<Pos>,
+    /// What was told of, if that is known.
+    pub story: Option<&'a RaidStory>,
+    /// What is shown happening.
+    pub marks: &'a [MapMark],
     pub log: &'a Log,
     /// Where lessons are given, above the map.
     pub lesson: Option<&'a Context>,
+}
+
+/// What was told of a raid from its first turn on, for the bar of its turns and for the map.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RaidStory {
+    first: Turns,
+    told: Vec<Told>,
+}
+
+/// Something that was told: of what was passed over, at the turn of the stop.
+#[derive(Clone, Copy, Debug)]
+struct Told {
+    turn: Turns,
+    at: Option<Pos>,
+    deed: Deed,
+    role: ColorRole,
+}
+
+impl RaidStory {
+    pub(crate) fn new(view: View<'_>) -> RaidStory {
+        let turns = view.party().map_or(Turns(0), |party| party.turns);
+        RaidStory { first: view.clock().saturating_sub(turns), told: Vec::new() }
+    }
+
+    pub(crate) fn note(&mut self, turn: Turns, remarks: &[Remark]) {
+        self.told.extend(remarks.iter().map(|remark| {
+            let role = messages::role(remark.tone);
+            Told { turn, at: remark.at, deed: remark.deed, role }
+        }));
+    }
+
+    /// Where the last thing of a turn has happened.
+    fn last(&self, now: Turns) -> Option<Pos> {
+        let of_now = self.told.iter().rev().take_while(|own| own.turn == now);
+        of_now.filter_map(|own| own.at).next()
+    }
+
+    /// The words for what has happened lately, the newest first, which is drawn where there is
+    /// room.
+    fn words(&self, now: Turns) -> impl Iterator<Item = MapMark> {
+        let is_late = move |own: &&Told| now.saturating_sub(own.turn) <= WORD_TURNS;
+        let late = self.told.iter().rev().take_while(is_late);
+        late.filter_map(|own| {
+            let (word, _) = own.deed.look()?;
+            Some(MapMark { at: own.at?, kind: MarkKind::Word(word, own.role) })
+        })
+    }
+
+    /// Draws a row of the raid's turns, with a sign for what was told of each; of several in a
+    /// column the last. A column is as many turns as bring all into the row.
+    fn draw(&self, area: Rect, buffer: &mut Buffer, looks: Appearance, now: Turns) {
+        let turns = now.saturating_sub(self.first).0 + 1;
+        // It grows by doubling, so that it seldom moves.
+        let scale = turns.div_ceil(u32::from(area.width).max(1)).next_power_of_two();
+        let column = |turn: Turns| (turn.saturating_sub(self.first).0 / scale) as u16;
+        let width = (column(now) + 1).min(area.width);
+        let ground = looks.glyph(GlyphId::BarEmpty).repeat(width.into());
+        buffer.set_string(area.x, area.y, ground, looks.style(ColorRole::BarEmpty));
+        for own in &self.told {
+            let Some((_, sign)) = own.deed.look() else { continue };
+            if let Some(cell) = buffer.cell_mut((area.x + column(own.turn), area.y)) {
+                cell.set_char(sign).set_style(looks.style(own.role).add_modifier(Modifier::BOLD));
+            }
+        }
+    }
 }
 
 impl HatchPicture<'_> {
@@ -56,12 +132,20 @@ impl HatchPicture<'_> {
         let HatchPicture { view, looks, lesson, .. } = *self;
         let floor = view.size();
         let is_roomy = area.width >= MIN_SIZE_WITH_SIDE.0 && area.height >= MIN_SIZE_WITH_SIDE.1;
+        let mut row = None;
         let layout = if is_roomy {
             let side = area.width.saturating_sub(floor.0 as u16);
             let side = side.clamp(MIN_SIDE_COLUMNS, MAX_SIDE_COLUMNS);
             let lesson = lesson.map_or(0, |own| lesson::height(view, area.width - side, own));
             let log = area.height.saturating_sub(floor.1 as u16 + lesson);
-            MapLayout::with_side(area, side, log.clamp(MIN_LOG_ROWS, MAX_LOG_ROWS))
+            let log = log.clamp(MIN_LOG_ROWS, MAX_LOG_ROWS);
+            let mut layout = MapLayout::with_side(area, side, log);
+            // The bar has a row that the floor does not need, or else one of the sidebar.
+            if self.story.is_some() && layout.map.height > floor.1 as u16 + lesson {
+                layout.map.height -= 1;
+                row = Some(Rect { y: layout.map.bottom(), height: 1, ..layout.map });
+            }
+            layout
         } else {
             MapLayout::with_line(area, 1, if area.height < 10 { 1 } else { 3 })
         };
@@ -72,18 +156,29 @@ impl HatchPicture<'_> {
         self.draw_floor(map, buffer, camera);
         match layout.status {
             StatusArea::Side(area) => {
-                draw_panel(area, buffer, looks, |width, height| lines(view, looks, width, height));
+                let (width, height) = (area.width - SIDE_FRAME_COLUMNS, area.height);
+                let lines = lines(view, looks, width.into(), height.into());
+                if lines.len() < usize::from(height) {
+                    let (x, y) = (area.right() - width, area.bottom() - 1);
+                    row.get_or_insert(Rect { x, y, width, height: 1 });
+                }
+                draw_panel(area, buffer, looks, |_, _| lines);
             }
             StatusArea::Line(area) => {
                 buffer.set_line(area.x, area.y, &one_line(view, looks), area.width);
             }
+        }
+        if let (Some(story), Some(row)) = (self.story, row) {
+            story.draw(row, buffer, looks, view.clock());
         }
         self.draw_log(layout.log, buffer);
         map
     }
 
     fn draw_floor(&self, area: Rect, buffer: &mut Buffer, camera: &mut Camera) {
-        let HatchPicture { view, looks, last, .. } = *self;
+        let HatchPicture { view, looks, story, marks, .. } = *self;
+        let now = view.clock();
+        let last = story.and_then(|story| story.last(now));
         let shown = camera.fit(area, view.size(), looks.cells);
         let members = view.party().map_or_else(Vec::new, |party| party.members);
         let inside = members.iter().filter(|own| own.fate == Fate::Inside);
@@ -92,7 +187,7 @@ impl HatchPicture<'_> {
         let middle = camera.origin + Pos::new(shown.0 / 2, shown.1 / 2);
         let (focus, others) = (focus.unwrap_or(middle), party.iter().copied());
         camera.follow_with(focus, others, view.size(), shown, MARGIN_PERCENT);
-        map::draw(area, buffer, &FloorCells::about(view, looks, party), *camera);
+        map::draw(area, buffer, &FloorCells::about(view, looks, party.clone()), *camera);
         let goals = view.raid_goals().into_iter();
         let goals = goals.map(|goal| MapMark { at: goal.at, kind: MarkKind::Choice });
         let cords = (1..).zip(view.hatch_cords()).filter(|(_, cord)| !cord.is_loose);
@@ -100,8 +195,11 @@ impl HatchPicture<'_> {
             at: cord.at,
             kind: MarkKind::Cord { number, is_ready: cord.wait.0 == 0 },
         });
-        let last = last.map(|at| MapMark { at, kind: MarkKind::Flash });
-        let marks: Vec<_> = goals.chain(cords).chain(last).collect();
+        let party = party.into_iter().map(|at| MapMark { at, kind: MarkKind::Member });
+        let words = story.into_iter().flat_map(|story| story.words(now));
+        let last = last.map(|at| MapMark { at, kind: MarkKind::Flash(ColorRole::Danger) });
+        let own = goals.chain(cords).chain(party).chain(words).chain(last);
+        let marks: Vec<_> = own.chain(marks.iter().copied()).collect();
         map::draw_marks(area, buffer, looks, *camera, &marks);
     }
 

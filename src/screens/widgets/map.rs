@@ -67,7 +67,17 @@ pub enum MarkKind {
     /// Something flies by.
     Missile,
     /// Something happens here.
-    Flash,
+    Flash(ColorRole),
+    /// It burns or is in gas, and is bright for a moment.
+    Glow,
+    /// Whoever had this letter is gone.
+    Letter(char, ColorRole),
+    /// Health lost or won by whoever stands here.
+    Number(i32, ColorRole),
+    /// What has happened here, in a word beside it.
+    Word(&'static str, ColorRole),
+    /// One of the party stands here.
+    Member,
     /// A heavy blow is about to fall here.
     Threat,
     /// The player of another run stood here.
@@ -153,8 +163,8 @@ pub fn draw_marks(
     for mark in marks {
         let Some(place) = place(area, camera, mark.at) else { continue };
         let Some(cell) = buffer.cell_mut(place) else { continue };
-        let is_bare = matches!(cell.symbol(), " " | "·" | ".");
-        let is_actor = cell.symbol().chars().all(|own| own == '@' || own.is_alphabetic());
+        let is_bare = is_bare_sign(cell.symbol());
+        let is_actor = is_of_actor(cell.symbol());
         let danger = looks.style(ColorRole::Danger);
         let (sign, style) = match mark.kind {
             MarkKind::Cursor => (None, looks.style(ColorRole::Cursor)),
@@ -167,8 +177,49 @@ pub fn draw_marks(
                 ((!is_actor).then_some(GlyphId::Threat), danger.add_modifier(Modifier::REVERSED))
             }
             MarkKind::Ghost => (Some(GlyphId::Ghost), looks.style(ColorRole::Ghost)),
-            MarkKind::Flash => (None, danger),
-            MarkKind::Cord { .. } | MarkKind::Planned { .. } if is_actor => continue,
+            MarkKind::Flash(role) => (None, looks.style(role).add_modifier(Modifier::REVERSED)),
+            MarkKind::Glow => match cell.style().fg {
+                Some(color) => (None, tinted(cell.style(), Style::new().bg(color))),
+                None => continue,
+            },
+            MarkKind::Member => {
+                let bold = Modifier::BOLD.union(Modifier::REVERSED);
+                (None, looks.style(ColorRole::Raider).add_modifier(bold))
+            }
+            MarkKind::Number(number, role) => {
+                let style = looks.style(role).add_modifier(Modifier::BOLD);
+                let above = place.1.checked_sub(1).map(|y| (place.0, y));
+                let covers = |sign: &str| !is_of_actor(sign);
+                draw_text(buffer, area, above, &format!("{number:+}"), style, covers);
+                continue;
+            }
+            MarkKind::Word(word, role) => {
+                let (x, y, columns) = (place.0, place.1, word.len() as u16);
+                // Beside it, or else above or below, with a blank on both sides.
+                let word = format!(" {word} ");
+                let places = [
+                    Some((x + 1, y)),
+                    x.checked_sub(columns + 2).map(|x| (x, y)),
+                    x.checked_sub(1).zip(y.checked_sub(1)),
+                    x.checked_sub(1).map(|x| (x, y + 1)),
+                ];
+                let style = looks.style(role);
+                let is_scenery = |sign: &str| is_bare_sign(sign) || is_wall_sign(sign);
+                // A room is told by its walls, but they may be covered where there is no floor.
+                for covers in [&is_bare_sign as &dyn Fn(&str) -> bool, &is_scenery] {
+                    if places.iter().any(|&at| draw_text(buffer, area, at, &word, style, covers)) {
+                        break;
+                    }
+                }
+                continue;
+            }
+            MarkKind::Cord { .. } | MarkKind::Planned { .. } | MarkKind::Letter(..) if is_actor => {
+                continue;
+            }
+            MarkKind::Letter(letter, role) => {
+                cell.set_char(letter);
+                (None, looks.style(role))
+            }
             MarkKind::Cord { number, is_ready } => {
                 cell.set_char(char::from_digit(number, 10).unwrap_or('9'));
                 let role = if is_ready { ColorRole::Key } else { ColorRole::Dim };
@@ -209,14 +260,47 @@ fn draw_number(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), number: usiz
     let digits = number.to_string();
     let (first, last) = digits.split_at(digits.len() - 1);
     let right = (x + 1 < area.right()).then_some((x + 1, y));
-    let is_bare = |place| matches!(buffer[place].symbol(), " " | "·" | ".");
-    let signs = match right.filter(|&place| !first.is_empty() && is_bare(place)) {
+    let is_bare = |place: &(u16, u16)| is_bare_sign(buffer[*place].symbol());
+    let signs = match right.filter(|place| !first.is_empty() && is_bare(place)) {
         Some(right) => vec![((x, y), first), (right, last)],
         None => vec![((x, y), last)],
     };
     for (place, sign) in signs {
         buffer[place].set_symbol(sign).set_style(style);
     }
+}
+
+fn is_bare_sign(sign: &str) -> bool {
+    matches!(sign, " " | "·" | ".")
+}
+
+fn is_wall_sign(sign: &str) -> bool {
+    sign == "#" || sign.chars().all(|own| matches!(own, '\u{2500}'..='\u{257f}'))
+}
+
+fn is_of_actor(sign: &str) -> bool {
+    sign.chars().all(|own| own == '@' || own.is_alphabetic())
+}
+
+/// Writes a text of ASCII over signs that it may cover; nothing, and false, if one of them may not
+/// be, or it goes beyond the map.
+fn draw_text(
+    buffer: &mut Buffer,
+    area: Rect,
+    place: Option<(u16, u16)>,
+    text: &str,
+    style: Style,
+    covers: impl Fn(&str) -> bool,
+) -> bool {
+    let Some((x, y)) = place else { return false };
+    let cells = || (x..).take(text.len()).map(|x| (x, y));
+    let has_room = cells().all(|at| area.contains(at.into()) && covers(buffer[at].symbol()));
+    if has_room {
+        for (at, sign) in cells().zip(text.chars()) {
+            buffer[at].set_char(sign).set_style(style);
+        }
+    }
+    has_room
 }
 
 /// Where on the screen a cell of a map is, if it is on the screen.

@@ -70,13 +70,20 @@ fn put(area: Rect, buffer: &mut Buffer, rows: Vec<Row<'_>>) {
 /// The style of a line of the log while it is new.
 pub fn voice(line: &LogLine, looks: Appearance) -> Style {
     looks.style(match line.voice {
-        Voice::Told(Tone::Plain) => ColorRole::Text,
-        Voice::Told(Tone::Good | Tone::Work) => ColorRole::Good,
-        Voice::Told(Tone::Bad) => ColorRole::Bad,
-        Voice::Told(Tone::Warning) => ColorRole::Warning,
+        Voice::Told(tone) => role(tone),
         Voice::Refused => ColorRole::Text,
         Voice::Hint => ColorRole::Hint,
     })
+}
+
+/// The colour of what is told in a tone.
+pub(super) fn role(tone: Tone) -> ColorRole {
+    match tone {
+        Tone::Plain => ColorRole::Text,
+        Tone::Good | Tone::Work => ColorRole::Good,
+        Tone::Bad => ColorRole::Bad,
+        Tone::Warning => ColorRole::Warning,
+    }
 }
 
 fn old(line: &LogLine, looks: Appearance) -> Style {

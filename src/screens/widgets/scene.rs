@@ -116,21 +116,23 @@ pub struct RunPicture<'a> {
     pub extras: &'a HudExtras,
     /// Where the player of another run stood, if one is shown.
     pub ghost: Option<Pos>,
+    /// What has just happened.
+    pub marks: &'a [MapMark],
 }
 
 impl RunPicture<'_> {
     /// Draws the floor, between the floors of a journey its map, or a raid from the hatch. The log
     /// stands as it is, without waiting for a key.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer, camera: &mut Camera) {
-        let RunPicture { view, looks, log, extras, ghost } = *self;
+        let RunPicture { view, looks, log, extras, ghost, marks } = *self;
         if let Some(journey) = view.journey().filter(|_| view.is_between_floors()) {
             let (cursor, race) = (journey.at(), extras.race.as_ref());
             MarchesPicture { view, cursor, looks, log, race }.draw(area, buffer);
             return;
         }
         if view.is_away() && view.party().is_some() {
-            let lesson = None;
-            HatchPicture { view, looks, last: None, log, lesson }.draw(area, buffer, camera);
+            let (story, lesson) = (None, None);
+            HatchPicture { view, looks, story, marks, log, lesson }.draw(area, buffer, camera);
             return;
         }
         let layout = MapLayout::of(area, view.size());
@@ -138,6 +140,7 @@ impl RunPicture<'_> {
         follow(camera, view, shown);
         draw_map(&layout, buffer, view, looks, *camera, ghost);
         draw_large(&layout, buffer, view, looks);
+        map::draw_marks(layout.map, buffer, looks, *camera, marks);
         hud::draw(&layout, buffer, view, looks, extras);
         messages::draw(layout.log, buffer, looks, log);
     }

@@ -334,7 +334,7 @@ impl WatchScreen {
     fn draw_floor(&mut self, area: Rect, buffer: &mut Buffer, looks: Appearance) {
         let view = self.live.game().view();
         let (log, extras) = (&self.log, &HudExtras::default());
-        let picture = RunPicture { view, looks, log, extras, ghost: None };
+        let picture = RunPicture { view, looks, log, extras, ghost: None, marks: &[] };
         picture.draw(area, buffer, &mut self.camera);
     }
 }

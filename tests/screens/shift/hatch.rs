@@ -1,5 +1,7 @@
 //! Dawn from the closet's hatch: cords that are pulled, stops, and the raid watched again.
 
+use std::time::Duration;
+
 use base::Pos;
 use engine::sim::{Command, Cord, Turns};
 use ratatui::layout::Size;
@@ -98,7 +100,7 @@ fn dawn_runs_until_a_key_or_the_next_thing_worth_a_stop() {
     desk.context.settings.motion = Motion::default();
     let turn = desk.turn();
     desk.tap("space");
-    assert!(desk.tick() && desk.tick());
+    assert!(next_turn(&mut desk).is_some() && next_turn(&mut desk).is_some());
     assert_eq!(desk.turn(), turn + 2);
     desk.says("any key stop");
     desk.tap("x");
@@ -113,6 +115,60 @@ fn dawn_runs_until_a_key_or_the_next_thing_worth_a_stop() {
         desk.tap("+");
     }
     desk.says("as fast as it goes");
+}
+
+/// Lets a raid that runs go on by a turn, and returns how long that took; `None` if it stands.
+fn next_turn(desk: &mut Desk) -> Option<Duration> {
+    let (turn, mut passed) = (desk.turn(), Duration::ZERO);
+    while desk.turn() == turn {
+        passed += desk.stack.tick_interval(&mut desk.context)?;
+        desk.tick();
+    }
+    Some(passed)
+}
+
+#[test]
+fn falls_and_loot_are_held_and_turns_of_which_nothing_is_told_go_by_fast() {
+    let mut desk = clocked_out();
+    let mut seen = [0; 3];
+    while !is_over(&desk) {
+        let turn = Turns(desk.turn());
+        let told: Vec<String> = desk
+            .run()
+            .log
+            .lines()
+            .iter()
+            .rev()
+            .take_while(|line| line.at == turn)
+            .map(|line| line.text.clone())
+            .collect();
+        if !desk.screen().contains("any key") {
+            desk.tap("space");
+        }
+        let shown = next_turn(&mut desk).expect("it runs").as_millis();
+        let is_held =
+            |line: &String| [" falls.", "chest", "pockets"].iter().any(|own| line.contains(own));
+        let (place, wanted) = match &told[..] {
+            [] => (0, 62),
+            _ if told.iter().any(is_held) => (2, 400),
+            _ => (1, 250),
+        };
+        assert_eq!(shown, wanted, "{told:?}");
+        seen[place] += 1;
+    }
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+}
+
+#[test]
+fn what_happens_is_named_on_the_map_and_marked_on_the_bar() {
+    let mut desk = with_cord();
+    in_reach(&mut desk);
+    desk.says("in reach");
+    desk.press("1");
+    let bar = desk.screen().lines().find(|row| row.contains("@░")).map(str::to_owned);
+    let bar = bar.expect("the bar of the raid's turns");
+    assert!(bar.contains('o') && bar.contains('^'), "{bar}");
+    desk.says("pulled");
 }
 
 #[test]
@@ -150,7 +206,7 @@ fn the_raid_is_shown_and_told() {
     let mut desk = clocked_out();
     desk.says("come in: ");
     for _ in 0..12 {
-        desk.tap(".");
+        desk.press(".");
     }
     for (width, height) in [(80, 24), (50, 14)] {
         let [unicode, ascii] = [GlyphSet::Unicode, GlyphSet::Ascii].map(|glyphs| {

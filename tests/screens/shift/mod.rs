@@ -7,6 +7,7 @@ mod hatch;
 mod history;
 mod keys;
 mod letters;
+mod motion;
 mod panel;
 mod pictures;
 mod prepare;
