@@ -5,7 +5,7 @@ use std::{fs, io};
 
 use ratatui::{Terminal, layout::Size};
 use screens::{
-    config::{Animation, Settings},
+    config::{Motion, Settings},
     terminal::{Backend, ColorDepth},
 };
 
@@ -44,7 +44,7 @@ fn check(name: &str, desk: &Desk, stale: &mut Vec<String>) {
 fn pictures_of_a_night_are_as_its_screens_are_drawn() {
     let depth = ColorDepth::Truecolor;
     let looking = Looking { size: SIZE, depth, ..Looking::default() };
-    let settings = Settings { animation: Animation::Off, ..Settings::default() };
+    let settings = Settings { motion: Motion::Off, ..Settings::default() };
     let mut stale = Vec::new();
     let mut desk = Desk::unread("vault", 21, settings, looking);
     check("briefing", &desk, &mut stale);

@@ -132,7 +132,7 @@ pub(crate) fn meter(
     line
 }
 
-/// Somebody as they are shown: a letter on a tile, and beside it a line about who they are, with a
+/// Somebody as they are shown: a letter, and beside it a line about who they are, with a
 /// bar, and one about what else there is to say.
 pub(crate) struct Plate {
     /// The letter, in its colours.
@@ -143,8 +143,8 @@ pub(crate) struct Plate {
     pub note: String,
 }
 
-/// The columns of a plate's tile, and of the gap beside it.
-pub(crate) const PLATE_MARGIN: usize = 4;
+/// The columns of a plate's letter, and of the gap beside it.
+pub(crate) const PLATE_MARGIN: usize = 2;
 /// The columns of a plate's bar at most, and of the number after it.
 const BAR_COLUMNS: usize = 10;
 const NUMBER_COLUMNS: usize = 6;
@@ -158,20 +158,19 @@ impl Plate {
     pub(crate) fn lines(&self, columns: usize, looks: &Appearance) -> [Line<'static>; 2] {
         let width = columns.min(MAX_PLATE_COLUMNS).saturating_sub(PLATE_MARGIN);
         let (letter, style) = self.letter;
-        let style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
-        let tile = |text| [Span::styled(text, style), Span::raw(" ")];
+        let style = style.add_modifier(Modifier::BOLD);
         let columns = width.saturating_sub(NAME_COLUMNS + 1 + NUMBER_COLUMNS).min(BAR_COLUMNS);
         let room = width.saturating_sub(columns + 1 + NUMBER_COLUMNS);
         let room = if self.bar.is_some() { room } else { width };
         let name = Span::styled(pad(&self.name, room, looks), looks.style(ColorRole::Text));
-        let mut first = Line::from_iter(tile(format!(" {letter} ")).into_iter().chain([name]));
+        let mut first = Line::from(vec![Span::styled(format!("{letter} "), style), name]);
         if let Some((value, max, told)) = &self.bar {
             first.push_span(" ");
             first.extend(health_bar(looks, *value, *max, columns));
             first.push_span(format!("{told:>NUMBER_COLUMNS$}"));
         }
         let note = Span::styled(pad(&self.note, width, looks), looks.style(ColorRole::Dim));
-        [first, tile("   ".to_owned()).into_iter().chain([note]).collect()]
+        [first, Line::from(vec![Span::raw(" ".repeat(PLATE_MARGIN)), note])]
     }
 }
 

@@ -5,7 +5,7 @@ use ratatui::style::{Color, Modifier};
 use crate::{
     Appearance,
     terminal::ColorDepth,
-    theme::{Background, ColorRole, Ground},
+    theme::{ColorRole, Ground},
 };
 use base::Pos;
 use content::TerrainRow;
@@ -33,7 +33,7 @@ impl<'a> SketchCells<'a> {
         let theme = self.looks.theme;
         let place = self.view.catalog().looks.place(self.view.kind());
         let has_grounds = theme.depth == ColorDepth::Truecolor
-            && theme.background == Background::Dark
+            && !theme.colors.is_light()
             && theme.ground == Ground::Theme;
         let [r, g, b] = match tile.is_wall() {
             true => place.floor.map(|part| part / 2),

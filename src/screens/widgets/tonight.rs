@@ -51,7 +51,7 @@ pub(crate) fn expected_plates(view: View<'_>, looks: &Appearance) -> Vec<Vec<Pla
         Plate {
             letter: (own.kind.glyph, letter_style(own.kind, true, looks)),
             name: own.name.to_owned(),
-            bar: Some((health, 100, format!("{health}%"))),
+            bar: (health < 100).then(|| (health, 100, format!("{health}%"))),
             note: known_for.collect::<Vec<_>>().join(", "),
         }
     };

@@ -98,7 +98,7 @@ fn after_a_jump_the_log_tells_what_was_said_before() {
     let last = |screen: &str| {
         let mut said = screen
             .lines()
-            .filter_map(|line| line.rsplit_once("  "))
+            .filter_map(|line| line.split('│').next()?.trim_end().rsplit_once("  "))
             .map(|(_, said)| said.to_owned());
         said.rfind(|said| said.ends_with('.'))
     };

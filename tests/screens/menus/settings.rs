@@ -28,7 +28,7 @@ fn settings_are_changed_in_place_and_kept() {
     assert_eq!(show.context.appearance.theme.depth, ColorDepth::Truecolor);
     assert_eq!(Some(show.context.appearance.theme.colors), Colors::built_in("colour-blind"));
     assert_eq!(show.context.appearance.theme.ground, Ground::Terminal);
-    show.press("down right down right down left down enter down right down enter");
+    show.press("down right down right down right down left down enter down right down enter");
     show.press("B o enter");
     let kept = show.kept();
     assert_eq!(kept, show.context.settings);

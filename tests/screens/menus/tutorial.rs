@@ -95,9 +95,9 @@ fn no_lesson_is_cut_off_on_a_small_screen() {
         let lesson = show.run().view().lesson().expect("a lesson").text.to_owned();
         let text = show.context.settings.keymap.fill_in(&lesson);
         let last = text.split_whitespace().last().expect("a word").to_owned();
-        for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        // With the columns up to the sidebar.
+        for (width, height, columns) in [(80, 24, 49), (120, 40, 84), (200, 60, 164)] {
             let screen = show.screen(width, height);
-            let columns = if width == 80 { 49 } else { 90 };
             let head: String = screen
                 .lines()
                 .take(8)

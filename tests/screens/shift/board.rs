@@ -194,7 +194,8 @@ fn the_order_is_planned_at_one_key() {
 
 #[test]
 fn the_board_tells_what_to_expect_of_dawn_and_what_a_change_brings() {
-    let mut desk = explored();
+    let looking = Looking { depth: ColorDepth::Truecolor, ..Looking::default() };
+    let mut desk = explored_as(looking);
     desk.press("J");
     told(&desk, "Dawn");
     told(&desk, "Fall");

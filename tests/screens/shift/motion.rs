@@ -6,6 +6,7 @@ use base::Pos;
 use ratatui::{buffer::Buffer, style::Modifier};
 use screens::{
     config::{Motion, Settings},
+    terminal::ColorDepth,
     widgets::map,
 };
 
@@ -15,7 +16,7 @@ use crate::shift::still;
 const CORRIDOR: [&str; 3] = ["##########", "#>@j.....#", "##########"];
 
 fn with(motion: Motion, rows: &[&str]) -> Desk {
-    let looking = Looking { size: (120, 40), ..Looking::default() };
+    let looking = Looking { size: (120, 40), depth: ColorDepth::Truecolor, ..Looking::default() };
     Desk::drawn_with(rows, Settings { motion, ..Settings::default() }, looking, |snapshot| {
         let jelly = &mut snapshot.floor.actors[1].vitals;
         (jelly.health, jelly.max_health) = (60, 60);
@@ -95,7 +96,8 @@ fn calm_shows_one_picture_and_off_none() {
 fn fire_breathes_in_sight_at_full_motion_alone() {
     let rows = ["###################", "#>@.......#.......#", "###################"];
     let beside = |motion, fires: &[Pos]| {
-        let looking = Looking { size: (120, 40), ..Looking::default() };
+        let looking =
+            Looking { size: (120, 40), depth: ColorDepth::Truecolor, ..Looking::default() };
         let settings = Settings { motion, ..still() };
         let mut desk = Desk::drawn_with(&rows, settings, looking, |snapshot| {
             snapshot.floor.cells.fire.extend(fires.iter().map(|&at| (at, 40)));
@@ -116,7 +118,7 @@ fn few_cells_change_with_a_breath() {
     let row = format!("#>@{}#", ".".repeat(40));
     let wall = "#".repeat(row.len());
     let rows = [&*wall, &*row, &*row.replace(['>', '@'], "."), &*wall];
-    let looking = Looking { size: (120, 40), ..Looking::default() };
+    let looking = Looking { size: (120, 40), depth: ColorDepth::Truecolor, ..Looking::default() };
     let settings = Settings { motion: Motion::Full, ..still() };
     let mut desk = Desk::drawn_with(&rows, settings, looking, |snapshot| {
         let cells = [1, 2].into_iter().flat_map(|y| (5..40).map(move |x| Pos::new(x, y)));

@@ -107,7 +107,7 @@ fn without_colours_everything_is_still_told_apart() {
 
 #[test]
 fn what_the_parties_go_for_is_reversed_on_their_sketch() {
-    let looking = Looking { depth: ColorDepth::None, size: (200, 60), ..Looking::default() };
+    let looking = Looking { depth: ColorDepth::None, size: (120, 40), ..Looking::default() };
     let mut desk = Desk::shift("vault", VAULT, looking);
     let places = desk.view().sketch().expect("somebody comes").places();
     let wanted = places.iter().filter(|(_, cell)| cell.is_wanted).count();

@@ -7,6 +7,7 @@ use crate::{
     Appearance,
     glyphs::GlyphId,
     race::{RaceView, ShownSplit},
+    surroundings::way,
     theme::ColorRole,
     widgets::words::{fit_list, fit_words},
 };
@@ -42,11 +43,7 @@ impl Sidebar<'_> {
                 let clock = format!("  up in {left}");
                 line.push_span(Span::styled(clock, self.looks.style(ColorRole::Warning)));
             }
-            let here = self.view.player().pos;
-            let way = match here.steps_to(nearest.at) {
-                0 => "  here".to_owned(),
-                steps => format!("  {steps} {}", here.bearing(nearest.at).name()),
-            };
+            let way = format!("  {}", way(self.view.player().pos, nearest.at));
             // The clock goes before the way, which the list of jobs has too.
             if nearest.rises.is_none() || line.width() + way.len() <= self.width {
                 line.push_span(Span::styled(way, self.looks.style(ColorRole::Dim)));
