@@ -41,6 +41,8 @@ glyph_table! {
     BarFull = "▄", "#";
     BarHalf = "▖", "=";
     BarEmpty = "░", "-";
+    /// A whole cell: of large letters, and of a scroll bar.
+    Block = "█", "#";
     Bullet = "›", "-";
     Done = "✓", "+";
     Undone = "·", ".";

@@ -10,7 +10,7 @@ pub(crate) fn banner(word: &str, looks: &Appearance) -> [String; BANNER_ROWS] {
     let letters: Vec<_> = word.chars().filter_map(large).collect();
     std::array::from_fn(|row| {
         let rows: Vec<_> = letters.iter().map(|letter| letter[row]).collect();
-        rows.join(" ").replace('#', looks.glyph(GlyphId::BarFull))
+        rows.join(" ").replace('#', looks.glyph(GlyphId::Block))
     })
 }
 

@@ -131,7 +131,7 @@ pub(super) fn draw_scroll_bar(
         .begin_symbol(more(shown.start > 0, GlyphId::Up))
         .end_symbol(more(shown.end < lines, GlyphId::Down))
         .track_symbol(track)
-        .thumb_symbol(if is_beside { looks.glyph(GlyphId::BarFull) } else { "" })
+        .thumb_symbol(if is_beside { looks.glyph(GlyphId::Block) } else { "" })
         .track_style(looks.style(ColorRole::Border))
         .thumb_style(looks.style(ColorRole::Border))
         .begin_style(style)
