@@ -21,7 +21,7 @@ use ratatui::text::Line;
 use super::roll::RollScreen;
 
 /// The columns of text, at least where a picture stands beside it; and those beside the picture.
-const MIN_SHEET_COLUMNS: usize = 60;
+pub(super) const MIN_SHEET_COLUMNS: usize = 60;
 const SHEET_COLUMNS: u16 = 66;
 const LEGEND_COLUMNS: u16 = 32;
 
@@ -67,13 +67,13 @@ impl Screen for BriefingScreen {
         let side = context.sheet.side(MIN_SHEET_COLUMNS);
         let sketch = SketchCells::new(view, looks);
         let sketch = sketch.filter(|_| side.is_some() || rows >= MIN_PICTURE_ROWS);
-        let small = |own, size| small_map(own, size, SKETCHED_SIGNS, &looks);
         let legend = [Block::dim(SKETCH_LEGEND), Block::dim(rest)];
         let mut picture = Vec::new();
         match (&sketch, side) {
             (None, _) => text.extend(legend.into_iter().skip(1)),
             (Some(sketch), None) => {
-                let picture = small(sketch, (SHEET_COLUMNS - LEGEND_COLUMNS, rows));
+                let size = (SHEET_COLUMNS - LEGEND_COLUMNS, rows);
+                let picture = small_map(sketch, size, SKETCHED_SIGNS, &looks);
                 let columns = picture.iter().map(Line::width).max().unwrap_or(0) + 2;
                 let text_beside = legend.into_iter().flat_map(|line| [line, Block::blank()]);
                 text.extend([
@@ -81,11 +81,8 @@ impl Screen for BriefingScreen {
                     Block::Beside { picture, columns, text: text_beside.collect() },
                 ]);
             }
-            (Some(sketch), Some((columns, rows))) => {
-                let size = (columns, rows.saturating_sub(SKETCH_ROWS));
-                picture = picture::plates(&expected_plates(view, &looks), size, &looks);
-                let rows = rows.saturating_sub(picture.len() as u16).max(MIN_PICTURE_ROWS);
-                picture.splice(0..0, small(sketch, (columns, rows)));
+            (Some(sketch), Some(size)) => {
+                picture = expected(view, sketch, size, &looks);
                 text.extend(legend.into_iter().flat_map(|line| [Block::blank(), line]));
             }
         }
@@ -154,6 +151,24 @@ impl Screen for BriefingScreen {
         });
         Some(lines)
     }
+}
+
+/// The sketch, and below it a plate for each who comes, by parties.
+pub(super) fn expected(
+    view: View<'_>,
+    sketch: &SketchCells<'_>,
+    (columns, rows): (u16, u16),
+    looks: &Appearance,
+) -> Vec<Line<'static>> {
+    let plates = picture::plates(
+        &expected_plates(view, looks),
+        (columns, rows.saturating_sub(SKETCH_ROWS)),
+        looks,
+    );
+    let rows = rows.saturating_sub(plates.len() as u16).max(MIN_PICTURE_ROWS);
+    let mut lines = small_map(sketch, (columns, rows), SKETCHED_SIGNS, looks);
+    lines.extend(plates);
+    lines
 }
 
 fn title(run: &ActiveRun) -> String {

@@ -14,10 +14,14 @@ use crate::{
     widgets::{
         KeyHint, TEXT_COLUMNS, career, pad,
         sheet::{Block, Row, Sheet},
+        sketch::SketchCells,
     },
 };
 
-use super::ask::say;
+use super::{
+    ask::say,
+    briefing::{MIN_SHEET_COLUMNS, expected},
+};
 
 /// The columns of a row of the roll; what is left over is for how they stand, and what is between
 /// them and the player.
@@ -52,7 +56,11 @@ impl Screen for NoticeScreen {
         let told = view.notice_of_dawn().into_iter().chain(view.tale_of_last_night());
         let told = told.chain(view.rising_notice()).collect::<Vec<_>>();
         let roll = view.is_journey().then(|| Row::keyed('r', "the roll of heroes"));
+        let looks = context.appearance;
+        let side = SketchCells::new(view, looks).zip(context.sheet.side(MIN_SHEET_COLUMNS));
+        let side = side.map(|(sketch, size)| expected(view, &sketch, size, &looks));
         Some(Sheet {
+            side: side.unwrap_or_default(),
             text: told.into_iter().flat_map(|told| [Block::text(told), Block::blank()]).collect(),
             rows: roll.into_iter().collect(),
             hints: vec![KeyHint::of(context, Intent::Cancel, "back")],

@@ -163,7 +163,7 @@ pub(super) fn of_purse(price: Coins, purse: Coins, state: &SheetState) -> Vec<Bl
     if state.size.height < MIN_ROWS_WITH_PURSE {
         return Vec::new();
     }
-    let text = format!("{} of the {} in your purse:", price.0, purse.0);
+    let text = format!("{} of the {} in your purse.", price.0, purse.0);
     vec![Block::blank(), Block::dim(text), Block::Bar(price.0, purse.0)]
 }
 

@@ -10,8 +10,10 @@ use engine::sim::Leg;
 use engine::view::View;
 
 /// The columns of a night's number, letter and points, with the blanks around them.
-const NUMBER_COLUMNS: usize = 11;
+const NUMBER_COLUMNS: usize = 10;
+const MIN_BAR_COLUMNS: usize = 4;
 const MAX_NAME_COLUMNS: usize = 18;
+const MIN_COLUMNS_WITH_HEALTH: u16 = 30;
 const MAX_BAR_COLUMNS: usize = 20;
 
 /// The last nights that there are rows for; nothing in other modes than a journey.
@@ -40,21 +42,20 @@ pub(crate) fn picture(
     let plate = Plate {
         letter: ('@', looks.style(ColorRole::Player)),
         name: if name.is_empty() { "The upkeeper" } else { name }.to_owned(),
-        bar: Some((
-            player.health,
-            player.max_health,
-            format!("{}/{}", player.health.max(0), player.max_health),
-        )),
-        note: format!("{} worked{best}", counted(nights.len() as u32, "night")),
+        bar: (columns >= MIN_COLUMNS_WITH_HEALTH).then(|| {
+            let told = format!("{}/{}", player.health.max(0), player.max_health);
+            (player.health, player.max_health, told)
+        }),
+        note: format!("{}{best}", counted(nights.len() as u32, "night")),
     };
     let mut lines = plate.lines(columns.into(), looks).to_vec();
     lines.push(Line::default());
     let first = nights.len().saturating_sub(usize::from(rows).saturating_sub(lines.len()));
     let room = usize::from(columns).saturating_sub(NUMBER_COLUMNS);
-    let name_columns = (room * 3 / 5).min(MAX_NAME_COLUMNS);
+    let name_columns = room.saturating_sub(MIN_BAR_COLUMNS).min(MAX_NAME_COLUMNS);
     let bar_columns = (room - name_columns).min(MAX_BAR_COLUMNS);
     lines.extend(nights[first..].iter().map(|(night, name, letter, points, max_points)| {
-        let mut line = Line::from(format!("{night:>3} {} ", pad(name, name_columns, looks)));
+        let mut line = Line::from(format!("{night:>2} {} ", pad(name, name_columns, looks)));
         let letter = format!("{} ", letter.character());
         line.push_span(Span::styled(letter, looks.style(ColorRole::Title)));
         line.extend(share_bar(looks, *points, *max_points, bar_columns, ColorRole::BarFull));

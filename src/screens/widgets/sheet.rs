@@ -199,7 +199,7 @@ impl SheetState {
 }
 
 /// The narrowest picture beside a sheet, and the gap between them, in columns.
-const MIN_SIDE_COLUMNS: u16 = 27;
+const MIN_SIDE_COLUMNS: u16 = 25;
 const SIDE_GAP: u16 = 3;
 
 /// The word of reader mode before the chosen row.
