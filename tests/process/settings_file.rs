@@ -101,7 +101,9 @@ fn every_cell_has_the_ground_of_the_theme_unless_the_terminals_own_is_asked_for(
         let mut pty = on_terminal(home.path(), "").variable(name, value).run();
         let shown = |pty: &Pty| {
             pty.screen(|screen| {
-                let cells = (0..24).flat_map(|y| (0..80).map(move |x| (y, x)));
+                // Above the picture and below it.
+                let rows = (0..4).chain(16..24);
+                let cells = rows.flat_map(|y| (0..80).map(move |x| (y, x)));
                 let mut seen = Vec::new();
                 for (y, x) in cells {
                     let ground = screen.cell(y, x).expect("80×24").bgcolor();

@@ -8,6 +8,7 @@ use crate::{
     terminal::{Input, KeyCode},
     widgets::{
         KeyHint, hint_text,
+        map::MapSource as _,
         picture::{self, small_map},
         sheet::{Block, Sheet},
         sketch::SketchCells,
@@ -73,7 +74,7 @@ impl Screen for BriefingScreen {
             (None, _) => text.extend(legend.into_iter().skip(1)),
             (Some(sketch), None) => {
                 let size = (SHEET_COLUMNS - LEGEND_COLUMNS, rows);
-                let picture = small_map(sketch, size, SKETCHED_SIGNS, &looks);
+                let picture = small_map(sketch, &sketch.figures(), size, SKETCHED_SIGNS, &looks);
                 let columns = picture.iter().map(Line::width).max().unwrap_or(0) + 2;
                 let text_beside = legend.into_iter().flat_map(|line| [line, Block::blank()]);
                 text.extend([
@@ -166,7 +167,7 @@ pub(super) fn expected(
         looks,
     );
     let rows = rows.saturating_sub(plates.len() as u16).max(MIN_PICTURE_ROWS);
-    let mut lines = small_map(sketch, (columns, rows), SKETCHED_SIGNS, looks);
+    let mut lines = small_map(sketch, &sketch.figures(), (columns, rows), SKETCHED_SIGNS, looks);
     lines.extend(plates);
     lines
 }

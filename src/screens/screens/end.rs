@@ -3,7 +3,6 @@
 
 use std::time::Duration;
 
-use base::Pos;
 use engine::sim::{Fate, HandMeDown, Reckoning, Turns};
 use engine::view::{ABOUT_MATTERED, MemberEnd, PartyMember, View, grade_in_short};
 use ratatui::{style::Modifier, text::Line};
@@ -19,7 +18,7 @@ use crate::{
     widgets::{
         KeyHint, career, fit,
         floor::{FloorCells, letter_style},
-        map::{MapCell, MapSource, Symbol},
+        map::{MapCell, Symbol},
         picture::{self, Plate},
         sheet::{Block, Row, Sheet},
     },
@@ -180,30 +179,6 @@ fn reckoned(view: View<'_>, reckoner: Option<&Reckoner>) -> Vec<Block> {
     blocks
 }
 
-/// The floor after a raid, with those who fell on it where they fell, as far as that is known.
-struct RaidedFloor<'a> {
-    floor: FloorCells<'a>,
-    fallen: Vec<(Pos, MapCell)>,
-}
-
-impl MapSource for RaidedFloor<'_> {
-    fn size(&self) -> (i32, i32) {
-        self.floor.size()
-    }
-
-    fn cell(&self, pos: Pos) -> Option<MapCell> {
-        self.floor.cell(pos)
-    }
-
-    fn figures(&self) -> Vec<(Pos, MapCell)> {
-        self.fallen.clone()
-    }
-
-    fn weight(&self, pos: Pos) -> u8 {
-        self.floor.weight(pos)
-    }
-}
-
 /// The points as bars, the floor in small with what is undone on it and those who fell, and a plate
 /// for each who came.
 fn raided(
@@ -223,7 +198,7 @@ fn raided(
         let style = style.add_modifier(Modifier::REVERSED);
         Some((end.at, MapCell { symbol: Symbol::Letter(letter), style }))
     });
-    let fallen = fallen.collect();
+    let fallen: Vec<_> = fallen.collect();
     let members = view.member_ends(ends);
     let plate = |(own, end): (&PartyMember<'_>, &MemberEnd<'_>)| Plate {
         letter: letter(own),
@@ -253,10 +228,10 @@ fn raided(
         })
         .collect();
     let rows = rows.saturating_sub((lines.len() + 1 + plates.len()) as u16);
-    let source = RaidedFloor { floor: FloorCells::scaled(view, looks), fallen };
+    let floor = FloorCells::scaled(view, looks);
     if rows >= MIN_PICTURE_ROWS {
         lines.push(Line::default());
-        lines.extend(picture::small_map(&source, (columns, rows), UNDONE_WEIGHT, &looks));
+        lines.extend(picture::small_map(&floor, &fallen, (columns, rows), UNDONE_WEIGHT, &looks));
     }
     lines.extend(plates);
     lines

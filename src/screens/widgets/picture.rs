@@ -38,29 +38,21 @@ pub(crate) fn drawn(
     rows[first..last].to_vec()
 }
 
-/// A whole map in at most so many columns and rows. Where there are tints, a character is four
-/// squares, and only signs of this weight or more stand on them; elsewhere it is drawn as
-/// [`map::draw_scaled`] does.
+/// A whole map with figures on it, the topmost first, in at most so many columns and rows. Where
+/// there are tints, a character is four squares, and only signs of this weight or more stand on
+/// them; elsewhere it is one, with the sign that weighs most.
 pub(crate) fn small_map(
     source: &impl MapSource,
+    figures: &[(Pos, MapCell)],
     size: (u16, u16),
     min_weight: u8,
     looks: &Appearance,
 ) -> Vec<Line<'static>> {
-    let whole = source.size();
-    drawn(size, |area, buffer| {
-        if looks.theme.tints() && looks.glyphs == GlyphSet::Unicode {
-            draw_quarters(area, buffer, source, min_weight);
-        } else {
-            map::draw_scaled(area, buffer, source, map::block_to_fit(whole, area));
-        }
-    })
-}
-
-fn draw_quarters(area: Rect, buffer: &mut Buffer, source: &impl MapSource, min_weight: u8) {
     let (width, height) = source.size();
-    let (most_across, most_down) = (2 * i32::from(area.width), 2 * i32::from(area.height));
+    let has_quarters = looks.theme.tints() && looks.glyphs == GlyphSet::Unicode;
+    let (each, min_weight) = if has_quarters { (2, min_weight) } else { (1, 0) };
     // Squares across the whole map, and down.
+    let (most_across, most_down) = (each * i32::from(size.0), each * i32::from(size.1));
     let across = width.min(most_across).min(most_down * width / height.max(1)).max(1);
     let down = (height * across / width.max(1)).max(1);
     let from = |x: i32, y: i32| Pos::new(x * width / across, y * height / down);
@@ -69,31 +61,33 @@ fn draw_quarters(area: Rect, buffer: &mut Buffer, source: &impl MapSource, min_w
         (start.y..end.y).flat_map(move |y| (start.x..end.x).map(move |x| Pos::new(x, y)))
     };
     let is_open = |pos: &Pos| source.weight(*pos) > WALL_WEIGHT;
-    let figures = source.figures();
-    for (x, y) in area.positions().map(|at| (i32::from(at.x - area.x), i32::from(at.y - area.y))) {
-        let squares = [(0, 0), (1, 0), (0, 1), (1, 1)]
-            .map(|(right, below)| (2 * x + right, 2 * y + below))
-            .map(|(x, y)| if x < across && y < down { square(x, y).collect() } else { vec![] });
-        let all: Vec<Pos> = squares.concat();
-        let full = squares.each_ref().map(|own: &Vec<Pos>| {
-            let open = own.iter().filter(|pos| is_open(pos)).count();
-            open > 0 && 2 * open >= own.len()
-        });
-        let figure = figures.iter().find(|(at, _)| all.contains(at)).map(|(_, cell)| *cell);
-        let sign = all.iter().max_by_key(|&&pos| (source.weight(pos), Reverse(pos)));
-        let sign = sign.filter(|&&pos| source.weight(pos) >= min_weight);
-        let cell = figure.or_else(|| source.cell(*sign?)).unwrap_or_else(|| {
-            let cells = |open| all.iter().filter(move |pos| is_open(pos) == open);
-            let cells = |open| cells(open).filter_map(|&pos| source.cell(pos));
-            let ink = mean(cells(true)).or_else(|| cells(true).find_map(|cell| cell.style.fg));
-            let symbol = Symbol::Glyph(GlyphSet::quarters(full));
-            MapCell { symbol, style: Style { fg: ink, bg: mean(cells(false)), ..Style::new() } }
-        });
-        let is_blank = cell.symbol == Symbol::Glyph(" ") && cell.style.bg.is_none();
-        if !is_blank {
-            map::put(buffer, (area.x + x as u16, area.y + y as u16), cell);
+    drawn(size, |area, buffer| {
+        for at in area.positions() {
+            let (x, y) = (each * i32::from(at.x), each * i32::from(at.y));
+            let squares = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(right, below)| {
+                let is_on = right.max(below) < each && x + right < across && y + below < down;
+                if is_on { square(x + right, y + below).collect() } else { Vec::new() }
+            });
+            let all: Vec<Pos> = squares.concat();
+            let figure = figures.iter().find(|(at, _)| all.contains(at)).map(|(_, cell)| *cell);
+            let sign = all.iter().max_by_key(|&&pos| (source.weight(pos), Reverse(pos)));
+            let sign = sign.filter(|&&pos| source.weight(pos) >= min_weight);
+            let cell = figure.or_else(|| source.cell(*sign?)).unwrap_or_else(|| {
+                let full = squares.each_ref().map(|own: &Vec<Pos>| {
+                    let open = own.iter().filter(|pos| is_open(pos)).count();
+                    open > 0 && 2 * open >= own.len()
+                });
+                let cells = |open| all.iter().filter(move |pos| is_open(pos) == open);
+                let cells = |open| cells(open).filter_map(|&pos| source.cell(pos));
+                let ink = mean(cells(true)).or_else(|| cells(true).find_map(|cell| cell.style.fg));
+                let symbol = Symbol::Glyph(GlyphSet::quarters(full));
+                MapCell { symbol, style: Style { fg: ink, bg: mean(cells(false)), ..Style::new() } }
+            });
+            if cell.symbol != Symbol::Glyph(" ") || cell.style.bg.is_some() {
+                map::put(buffer, at.into(), cell);
+            }
         }
-    }
+    })
 }
 
 /// The mean of the grounds of some cells; `None` if none has one.
@@ -238,7 +232,7 @@ mod tests {
     fn drawn_rows(depth: ColorDepth, size: (u16, u16)) -> Vec<String> {
         let looks = Appearance::usual(depth, GlyphSet::Unicode);
         let rows = Rows(["######  ", "#....###", "#....>.#", "########"]);
-        small_map(&rows, size, 3, &looks).iter().map(ToString::to_string).collect()
+        small_map(&rows, &[], size, 3, &looks).iter().map(ToString::to_string).collect()
     }
 
     #[test]
