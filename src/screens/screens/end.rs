@@ -261,9 +261,10 @@ impl Screen for EndScreen {
         let rows = self.entries.iter().map(|entry| entry.row()).collect();
         let side = context.sheet.side(MIN_TEXT_COLUMNS).map(|size| {
             let (view, looks) = (context.run().view(), context.appearance);
-            match self.tells_of_raid {
-                true => raided(view, self.reckoner.as_ref(), size, looks),
-                false => career::picture(view, &context.settings.name, size, &looks),
+            if self.tells_of_raid {
+                raided(view, self.reckoner.as_ref(), size, looks)
+            } else {
+                career::picture(view, &context.settings.name, size, &looks)
             }
         });
         let side = side.unwrap_or_default();

@@ -46,7 +46,7 @@ pub struct TitleScreen {
     /// Whether the player has never played: then the tutorial comes first.
     is_newcomer: bool,
     /// What the picture shows, from when it was drawn first on.
-    scene: Option<Option<Game>>,
+    scene: Option<Game>,
 }
 
 /// An entry: the key that chooses it at once, its name, and what it does.
@@ -214,8 +214,8 @@ impl Screen for TitleScreen {
         // The list has its rows first, then the line of keys and the picture; the rest are blank
         // rows around the picture.
         let room = usize::from(area.height).saturating_sub(menu.lines.len() + 1 + problem.len());
-        let scene = self.scene.get_or_insert_with(|| scene(&context.catalog)).as_ref();
-        let head = head(room, area.width, scene, &looks);
+        self.scene = self.scene.take().or_else(|| scene(&context.catalog));
+        let head = head(room, area.width, self.scene.as_ref(), &looks);
         let air = room - head.len();
         let mut y = area.y + (air / 3) as u16;
         for line in &head {

@@ -123,7 +123,7 @@ fn site(view: View<'_>, id: SiteId, looks: Appearance, width: usize) -> Vec<Line
     let letter = (site_letter(&site, journey.home()), looks.style(site_role(&site)));
     let plate = Plate { letter, name: report.name, bar: None, note: report.kind.clone() };
     let fits = report.kind.width() + PLATE_MARGIN <= width;
-    let mut lines = plate.lines(width, &looks)[..1 + usize::from(fits)].to_vec();
+    let mut lines = plate.lines(width, &looks)[..=usize::from(fits)].to_vec();
     if !fits {
         lines.extend(text_lines(&report.kind, ColorRole::Dim, &looks, width));
     }
