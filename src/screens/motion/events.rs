@@ -320,7 +320,7 @@ mod tests {
         let near = Rect::around(here, 3).positions();
         let is_far = |at: &Pos| at.steps_to(here) == 3 && view.is_visible(*at);
         let to = near.into_iter().find(is_far).expect("there is room about the entry");
-        let item = catalog.items[0].id;
+        let item = catalog.coin;
         let hidden = Pos::new(view.size().0 - 1, view.size().1 - 1);
         assert!(!view.is_visible(hidden));
         let shown = |pace| {

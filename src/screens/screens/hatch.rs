@@ -117,7 +117,7 @@ impl HatchScreen {
     }
 
     fn view<'a>(&'a self, run: &'a ActiveRun) -> View<'a> {
-        view_of(&self.past, run)
+        view_of(self.past.as_ref(), run)
     }
 
     fn is_over(&self, run: &ActiveRun) -> bool {
@@ -139,7 +139,7 @@ impl HatchScreen {
         self.show(&events, run);
         self.director.skip();
         if !run.is_still {
-            let view = view_of(&self.past, run);
+            let view = view_of(self.past.as_ref(), run);
             let (level, pace) = (context.motion(), context.settings.animation);
             self.director.show(last_turn(view, command, &events), view, level, pace);
         }
@@ -148,7 +148,7 @@ impl HatchScreen {
 
     /// Tells of the events of a command, and of the points that they have earned.
     fn show(&mut self, events: &[Event], run: &mut ActiveRun) {
-        let view = view_of(&self.past, run);
+        let view = view_of(self.past.as_ref(), run);
         let mut remarks = self.commentator.tell(view, events);
         let points = raid_points(run.view());
         if !remarks.is_empty() && points != self.points {
@@ -264,8 +264,8 @@ impl HatchScreen {
     }
 }
 
-fn view_of<'a>(past: &'a Option<(RaidRecord, Log)>, run: &'a ActiveRun) -> View<'a> {
-    past.as_ref().map_or_else(|| run.view(), |(record, _)| record.view())
+fn view_of<'a>(past: Option<&'a (RaidRecord, Log)>, run: &'a ActiveRun) -> View<'a> {
+    past.map_or_else(|| run.view(), |(record, _)| record.view())
 }
 
 /// Goes on with a raid that is over, by as much as a command would.
@@ -303,7 +303,7 @@ impl Screen for HatchScreen {
         let (run, context) = context.in_run();
         let (looks, area, mut camera) = (context.appearance, frame.area(), run.camera);
         let picture = Rect { height: area.height.saturating_sub(1), ..area };
-        let view = view_of(&self.past, run);
+        let view = view_of(self.past.as_ref(), run);
         self.director.breathe(view, &looks, context.motion());
         let marks = &self.director.marks(view);
         let log = self.past.as_ref().map_or(&run.log, |(_, log)| log);

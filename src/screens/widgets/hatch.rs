@@ -92,8 +92,8 @@ impl RaidStory {
 
     /// Where the last thing of a turn has happened.
     fn last(&self, now: Turns) -> Option<Pos> {
-        let of_now = self.told.iter().rev().take_while(|own| own.turn == now);
-        of_now.filter_map(|own| own.at).next()
+        let mut of_now = self.told.iter().rev().take_while(|own| own.turn == now);
+        of_now.find_map(|own| own.at)
     }
 
     /// The words for what has happened lately, the newest first, which is drawn where there is
