@@ -345,3 +345,25 @@ fn signs_that_the_terminal_draws_two_columns_wide_are_ascii() {
     pty.press("\x1b[2;5R", "two columns wide");
     assert!(pty.text().is_ascii());
 }
+
+#[test]
+fn the_theme_goes_with_the_ground_of_the_terminal_where_that_is_asked_for() {
+    let server = Running::start();
+    let key = server.key("ann");
+    server.join("ann");
+    let asks = |pty: &Pty| pty.take_bytes().windows(4).any(|four| four == b"]11;");
+    let ground = |pty: &Pty| pty.screen(|screen| screen.cell(0, 0).expect("a cell").bgcolor());
+    let mut pty = server.log_in_by(&key, &[]);
+    pty.wait_for("New shift");
+    assert!(!asks(&pty));
+    pty.press("s", "Reader mode");
+    pty.press("\x1b[B\x1b[B\x1b[D", "auto  ");
+    pty.press("\x1b", "New shift");
+    pty.ends_by("q", 0);
+    let mut pty = server.log_in_by(&key, &[]);
+    pty.wait_for("New shift");
+    assert!(asks(&pty));
+    let dark = ground(&pty);
+    pty.press("\x1b]11;rgb:ffff/ffff/ffff\x07s", "Reader mode");
+    assert_ne!(ground(&pty), dark);
+}
