@@ -81,8 +81,8 @@ impl Context {
         }
     }
 
-    /// The settings that a host keeps, and the faults in them and in their theme. A setting that has
-    /// a fault keeps its default; so do all where the file cannot be read.
+    /// The settings that a host keeps, and the faults in them and in their theme. A setting that
+    /// has a fault keeps its default; so do all where the file cannot be read.
     pub fn read_settings(host: &mut dyn Host) -> (Settings, Vec<String>) {
         match host.settings_text() {
             Ok(text) => {

@@ -126,8 +126,8 @@ settings! {
     glyphs: GlyphChoice = choice, "Signs", "Characters to draw with",
         "What things are drawn with; “ascii” looks right everywhere.";
     theme: ThemeName = theme, "Theme",
-        "Which colours: auto, lamplight, high-contrast, colour-blind, paper, colour-blind-paper, or \
-         those of a file in the folder \"themes\"",
+        "Which colours: auto, lamplight, high-contrast, colour-blind, paper, colour-blind-paper, \
+         or those of a file in the folder \"themes\"",
         "Which colours; “auto” asks the terminal at the next start for its ground.";
     ground: Ground = choice, "Ground",
         "Whose text and background to draw with; \"terminal\" for the terminal's own",

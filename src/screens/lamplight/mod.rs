@@ -94,11 +94,13 @@ impl<'a> Lamplight<'a> {
         let looks = &self.view.catalog().looks;
         let material = material::ground(self.view.catalog(), self.place, tile);
         let material = material::tinted(material, self.tint);
-        let material = if self.theme.is_calm { material } else { material::grained(material, at) };
         // The darkest blue of the 256 is bright.
         if !cell.seen && self.theme.depth == ColorDepth::Indexed {
             return self.on_theme([0; 3]);
         }
+        // Between two of the 256 the grain would be blotches.
+        let is_even = self.theme.is_calm || self.theme.depth == ColorDepth::Indexed;
+        let material = if is_even { material } else { material::grained(material, at) };
         let ground = if !cell.seen {
             knowledge::planned(&looks.blueprint, at)
         } else if cell.visible {

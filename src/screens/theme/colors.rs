@@ -1,5 +1,5 @@
-//! The colours of a theme, read from a file: one of `data/themes`, or a player's own. `docs/themes.md`
-//! tells of each key.
+//! The colours of a theme, read from a file: one of `data/themes`, or a player's own.
+//! `docs/themes.md` tells of each key.
 
 use ratatui::style::Color;
 
@@ -76,8 +76,8 @@ impl Colors {
         Some(base.map_or_else(|| draft.on(Colors::BLANK), |base| draft.on(base)))
     }
 
-    /// Reads the text of a theme's file; `file` is its name in messages. What is not in it, or has a
-    /// fault, is as in the theme that it inherits; the faults are listed.
+    /// Reads the text of a theme's file; `file` is its name in messages. What is not in it, or has
+    /// a fault, is as in the theme that it inherits; the faults are listed.
     pub fn read(file: &str, text: &str) -> (Colors, Vec<Problem>) {
         let (draft, problems) = Draft::read(file, text);
         (draft.on(draft.inherits.and_then(Colors::built_in).unwrap_or_default()), problems)
