@@ -80,7 +80,9 @@ impl PictureArgs {
         let usage = |error| Failure::usage(&format!("--{error}"));
         let (file, text) = theme_text(&invocation.folders()?, name).map_err(usage)?;
         let (colors, problems) = Colors::read(&file, &text);
-        problems.iter().for_each(|problem| warn(problem));
+        for problem in &problems {
+            warn(problem);
+        }
         Ok(colors)
     }
 }
