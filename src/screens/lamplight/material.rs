@@ -45,13 +45,14 @@ fn grain(at: Pos) -> u32 {
     hash ^ (hash >> 16)
 }
 
-/// The ground where there are 256 colours. Of the dark ones those have a hue that are plainly blue
+/// The ground where there are 256 colours, by the one that has its hue. Of the dark ones those have a hue that are plainly blue
 /// or green; all others are greys, since the nearest of the cube would be blotches among these.
-pub(super) fn of_256([r, g, b]: Rgb) -> Rgb {
-    let [red, green, blue] = [r, g, b].map(u32::from);
+pub(super) fn of_256(ground: Rgb, hue: Rgb) -> Rgb {
+    let [r, g, b] = hue.map(u32::from);
+    let [red, green, blue] = ground.map(u32::from);
     match () {
-        () if blue > 2 * red && 2 * blue > 3 * green => [0, 0, 95],
-        () if 3 * green > 4 * red && 3 * green > 4 * blue => [0, 95, 0],
+        () if b > 2 * r && 2 * b > 3 * g => [0, 0, 95],
+        () if 3 * g > 4 * r && 3 * g > 4 * b => [0, 95, 0],
         () => [(8 + (2 * red + 5 * green + blue) / 80 * 10) as u8; 3],
     }
 }

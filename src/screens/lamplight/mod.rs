@@ -110,7 +110,10 @@ impl<'a> Lamplight<'a> {
         };
         let ground = if is_faint { mix(ground, 4, [0; 3]) } else { ground };
         let ground = self.on_theme(ground);
-        if self.theme.depth == ColorDepth::Indexed { material::of_256(ground) } else { ground }
+        // The hue of what is lit is its own: that of the light would be blotches where it fades.
+        let is_lit = cell.seen && cell.visible && !self.theme.colors.is_light();
+        let hue = if is_lit { material } else { ground };
+        if self.theme.depth == ColorDepth::Indexed { material::of_256(ground, hue) } else { ground }
     }
 
     fn on_theme(&self, ground: Rgb) -> Rgb {
@@ -175,7 +178,8 @@ mod tests {
                 let lit = ground.map(|part| (u32::from(part) * light / 16).min(255) as u8);
                 let lit = if colors.is_light() { knowledge::on_paper(lit) } else { lit };
                 let lit = colors.floor(lit);
-                let lit = if depth == ColorDepth::Indexed { material::of_256(lit) } else { lit };
+                let lit =
+                    if depth == ColorDepth::Indexed { material::of_256(lit, lit) } else { lit };
                 for &role in ColorRole::ALL {
                     let style = theme.style(role);
                     let Some(sign) = legible::rgb(style.fg) else { continue };
