@@ -128,7 +128,9 @@ fn the_ground_that_was_asked_for_is_heard_once_and_nonsense_is_none() {
             if asked {
                 listener.parser.await_ground();
             }
-            pieces.into_iter().for_each(|piece| listener.feed(piece));
+            for piece in pieces {
+                listener.feed(piece);
+            }
             listener.settle();
             listener.heard.join(" ")
         });
