@@ -9,10 +9,9 @@ use crate::{
     widgets::{
         KeyHint, hint_text,
         map::MapSource as _,
-        picture::{self, small_map},
+        picture::small_map,
         sheet::{Block, Sheet},
-        sketch::SketchCells,
-        tonight::expected_plates,
+        sketch::{MIN_PICTURE_ROWS, MIN_SHEET_COLUMNS, SKETCHED_SIGNS, SketchCells, expected},
     },
 };
 use engine::sim::Mode;
@@ -21,19 +20,12 @@ use ratatui::text::Line;
 
 use super::roll::RollScreen;
 
-/// The columns of text, at least where a picture stands beside it; and those beside the picture.
-pub(super) const MIN_SHEET_COLUMNS: usize = 60;
+/// The columns of text, and those beside a picture below it.
 const SHEET_COLUMNS: u16 = 66;
 const LEGEND_COLUMNS: u16 = 32;
 
-/// The rows of the picture.
-const MIN_PICTURE_ROWS: u16 = 6;
+/// The most rows of that picture.
 const MAX_PICTURE_ROWS: u16 = 24;
-/// The rows of the picture beside the text that are worth more than broad plates.
-const SKETCH_ROWS: u16 = 18;
-
-/// The least weight of what has a sign of its own on the picture.
-const SKETCHED_SIGNS: u8 = 3;
 
 const SKETCH_LEGEND: &str = "Their sketch of the floor. Reversed: what they come for.";
 
@@ -152,24 +144,6 @@ impl Screen for BriefingScreen {
         });
         Some(lines)
     }
-}
-
-/// The sketch, and below it a plate for each who comes, by parties.
-pub(super) fn expected(
-    view: View<'_>,
-    sketch: &SketchCells<'_>,
-    (columns, rows): (u16, u16),
-    looks: &Appearance,
-) -> Vec<Line<'static>> {
-    let plates = picture::plates(
-        &expected_plates(view, looks),
-        (columns, rows.saturating_sub(SKETCH_ROWS)),
-        looks,
-    );
-    let rows = rows.saturating_sub(plates.len() as u16).max(MIN_PICTURE_ROWS);
-    let mut lines = small_map(sketch, &sketch.figures(), (columns, rows), SKETCHED_SIGNS, looks);
-    lines.extend(plates);
-    lines
 }
 
 fn title(run: &ActiveRun) -> String {

@@ -14,14 +14,11 @@ use crate::{
     widgets::{
         KeyHint, TEXT_COLUMNS, career, pad,
         sheet::{Block, Row, Sheet},
-        sketch::SketchCells,
+        sketch::{MIN_SHEET_COLUMNS, SketchCells, expected},
     },
 };
 
-use super::{
-    ask::say,
-    briefing::{MIN_SHEET_COLUMNS, expected},
-};
+use super::ask::say;
 
 /// The columns of a row of the roll; what is left over is for how they stand, and what is between
 /// them and the player.

@@ -1,6 +1,9 @@
 //! The sketch of the parties of dawn, as a source of a map: what they go for is reversed.
 
-use ratatui::style::{Color, Modifier};
+use ratatui::{
+    style::{Color, Modifier},
+    text::Line,
+};
 
 use crate::{
     Appearance,
@@ -13,6 +16,8 @@ use engine::view::{SketchView, SketchedCell, View};
 
 use super::floor::FloorCells;
 use super::map::{MapCell, MapSource, Symbol};
+use super::picture::{self, small_map};
+use super::tonight::expected_plates;
 use levels::Tile;
 
 pub(crate) struct SketchCells<'a> {
@@ -86,4 +91,30 @@ impl MapSource for SketchCells<'_> {
             Some(_) => 2,
         }
     }
+}
+
+/// The columns of words at least where a picture of those who come stands beside them.
+pub(crate) const MIN_SHEET_COLUMNS: usize = 60;
+/// The rows of a picture of the sketch at least, and those that are worth more than broad plates.
+pub(crate) const MIN_PICTURE_ROWS: u16 = 6;
+const SKETCH_ROWS: u16 = 18;
+/// The least weight of what has a sign of its own on it.
+pub(crate) const SKETCHED_SIGNS: u8 = 3;
+
+/// The sketch, and below it a plate for each who comes, by parties.
+pub(crate) fn expected(
+    view: View<'_>,
+    sketch: &SketchCells<'_>,
+    (columns, rows): (u16, u16),
+    looks: &Appearance,
+) -> Vec<Line<'static>> {
+    let plates = picture::plates(
+        &expected_plates(view, looks),
+        (columns, rows.saturating_sub(SKETCH_ROWS)),
+        looks,
+    );
+    let rows = rows.saturating_sub(plates.len() as u16).max(MIN_PICTURE_ROWS);
+    let mut lines = small_map(sketch, &sketch.figures(), (columns, rows), SKETCHED_SIGNS, looks);
+    lines.extend(plates);
+    lines
 }
