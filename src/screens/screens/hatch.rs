@@ -21,7 +21,7 @@ use crate::{
     theme::ColorRole,
     widgets::{
         KeyHint,
-        hatch::{self, HatchPicture, RaidStory},
+        hatch::{self, HatchPicture, RaidStory, is_weighty},
         hint_line, lesson,
     },
 };
@@ -58,10 +58,9 @@ enum Weight {
 
 impl Weight {
     fn of(remarks: &[Remark]) -> Weight {
-        let is_held = |own: &Remark| matches!(own.deed, Deed::Fall | Deed::Loot);
         match remarks {
             [] => Weight::Empty,
-            _ if remarks.iter().any(is_held) => Weight::Held,
+            _ if remarks.iter().any(|own| is_weighty(own.deed)) => Weight::Held,
             _ => Weight::Told,
         }
     }

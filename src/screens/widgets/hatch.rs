@@ -77,6 +77,11 @@ struct Told {
     role: ColorRole,
 }
 
+/// Whether somebody falls or something is taken, which comes before all else.
+pub(crate) fn is_weighty(deed: Deed) -> bool {
+    matches!(deed, Deed::Fall | Deed::Loot)
+}
+
 impl RaidStory {
     pub(crate) fn new(view: View<'_>) -> RaidStory {
         let turns = view.party().map_or(Turns(0), |party| party.turns);
@@ -108,7 +113,8 @@ impl RaidStory {
     }
 
     /// Draws a row of the raid's turns, with a sign for what was told of each; of several in a
-    /// column the last. A column is as many turns as bring all into the row.
+    /// column the last that is weighty, or else the last. A column is as many turns as bring all
+    /// into the row.
     fn draw(&self, area: Rect, buffer: &mut Buffer, looks: Appearance, now: Turns) {
         let turns = now.saturating_sub(self.first).0 + 1;
         // It grows by doubling, so that it seldom moves.
@@ -117,7 +123,9 @@ impl RaidStory {
         let width = (column(now) + 1).min(area.width);
         let ground = looks.glyph(GlyphId::BarEmpty).repeat(width.into());
         buffer.set_string(area.x, area.y, ground, looks.style(ColorRole::BarEmpty));
-        for own in &self.told {
+        let (weighty, others): (Vec<&Told>, Vec<&Told>) =
+            self.told.iter().partition(|own| is_weighty(own.deed));
+        for own in others.into_iter().chain(weighty) {
             let Some((_, sign)) = own.deed.look() else { continue };
             if let Some(cell) = buffer.cell_mut((area.x + column(own.turn), area.y)) {
                 cell.set_char(sign).set_style(looks.style(own.role).add_modifier(Modifier::BOLD));
