@@ -155,10 +155,12 @@ fn compare(game: &Game) -> Compared {
     let steps: u32 = forecast.visits.cells().iter().map(|&raids| u32::from(raids)).sum();
     let on_trunk = |raids: &&u16| u32::from(**raids) * 10 >= RAIDS * 9;
     let trunk: u32 = forecast.visits.cells().iter().filter(on_trunk).map(|&it| u32::from(it)).sum();
-    let tenth = forecast.raw.len() / 10;
+    let mut sorted = forecast.raw.clone();
+    sorted.sort_unstable();
+    let tenth = sorted.len() / 10;
     Compared {
-        low: forecast.raw[tenth],
-        high: forecast.raw[forecast.raw.len() - 1 - tenth],
+        low: sorted[tenth],
+        high: sorted[sorted.len() - 1 - tenth],
         came: 0,
         levers: BTreeMap::new(),
         deviation: mean(&squares).sqrt(),
