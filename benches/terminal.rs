@@ -117,7 +117,8 @@ fn frames(
     let (mut frames, mut times, mut lights) = (Vec::new(), Vec::new(), Vec::new());
     let mut draw = |view: View<'_>, log: &Log| {
         let mut frame = Buffer::empty(area);
-        let picture = RunPicture { view, looks, log, extras: &HudExtras::default(), ghost: None };
+        let extras = &HudExtras::default();
+        let picture = RunPicture { view, looks, log, extras, ghost: None, marks: &[] };
         times.push(timed(|| picture.draw(area, &mut frame, &mut camera)));
         lights.push(timed(|| drop(FloorCells::new(view, looks))));
         frames.push(frame);

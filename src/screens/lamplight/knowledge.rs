@@ -11,7 +11,7 @@ const GRID_CELLS: i32 = 4;
 pub(super) fn remembered(light: Rgb, ground: Rgb) -> Rgb {
     let grey = ground.iter().map(|&part| u32::from(part)).sum::<u32>() / 3;
     std::array::from_fn(|part| {
-        let faded = (grey + u32::from(ground[part])) / 2;
+        let faded = grey.midpoint(ground[part].into());
         (faded * u32::from(light[part]) / 16) as u8
     })
 }
