@@ -29,7 +29,7 @@ fn a_picture_is_of_the_turn_the_size_and_the_theme_that_were_asked_for() {
     assert_eq!(draw(&format!("--turn {turn}")), last);
     let first = draw("--turn 0 --size 120x40");
     assert!(first.contains(", turn 0</title>") && first.contains("width=\"976\" height=\"656\""));
-    let clock = told(&first).iter().any(|row| row.contains("Dawn") && row.contains('█'));
+    let clock = told(&first).iter().any(|row| row.contains("Dawn") && row.contains('▄'));
     assert!(clock && told(&first).len() <= 40, "{first}");
     let marked = races.run("replay export marked.upk --to svg --turn 0").done().out;
     assert!(marked.contains("Upkeeper: &lt;Ann&gt; &amp; \"Bob\", vault"), "{marked}");
