@@ -5,8 +5,10 @@ use ratatui::style::Color;
 use crate::terminal::nearest_of_256;
 use base::{ColorDepth, Rgb, mix, rgb_of};
 
-/// The least contrast of a sign and its ground, in tenths, by the rule of thumb below.
-const MIN_CONTRAST_TENTHS: u32 = 54;
+/// The least contrast of a sign and its ground, in tenths, by the rule of thumb below; and that of
+/// one that is of less weight.
+pub(super) const MIN_CONTRAST_TENTHS: u32 = 54;
+pub(super) const MIN_FAINT_TENTHS: u32 = 36;
 
 /// The parts of a colour that a theme names by them or by its number; `None` for those that the
 /// terminal's owner chose.
@@ -20,12 +22,12 @@ pub(super) fn rgb(color: Option<Color>) -> Option<Rgb> {
 
 /// The same colour, or as much nearer to white, or to black on a light ground, as it takes to be
 /// read on a terminal of a depth.
-pub(super) fn legible(sign: Rgb, ground: Rgb, depth: ColorDepth) -> Rgb {
+pub(super) fn legible(sign: Rgb, ground: Rgb, depth: ColorDepth, tenths: u32) -> Rgb {
     let behind = luminance(ground);
     let towards = if behind < MIN_LIGHT_GROUND { [255; 3] } else { [0; 3] };
     let is_apart = |color: &Rgb| {
         let own = luminance(*color);
-        (own.max(behind) + FLARE) * 10 >= (own.min(behind) + FLARE) * MIN_CONTRAST_TENTHS
+        (own.max(behind) + FLARE) * 10 >= (own.min(behind) + FLARE) * tenths
     };
     let shown = |color| match depth {
         ColorDepth::Indexed => rgb_of(nearest_of_256(color, &[])),

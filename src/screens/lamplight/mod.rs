@@ -18,7 +18,7 @@ use base::{ColorDepth, Pos, Rgb, mix};
 use content::{Place, Tile};
 use engine::view::{Cell, View};
 
-use self::legible::legible;
+use self::legible::{MIN_CONTRAST_TENTHS, MIN_FAINT_TENTHS, legible};
 use self::light::LightMap;
 
 /// The upper half of a cell; the lower one is its ground.
@@ -56,6 +56,13 @@ impl<'a> Lamplight<'a> {
         let scenery = match () {
             () if !cell.seen => Some(self.view.catalog().looks.blueprint.ink),
             () if is_empty && (tile.is_wall() || tile.is_plain_ground()) => Some(self.place.sign),
+            // What is out of sight, and water, is half as bright, but for work that is left there.
+            () if is_empty && tile == Tile::DeepWater
+                || !cell.visible && self.view.job_at(at).is_none() =>
+            {
+                let sign = legible::rgb(style.fg).map(|sign| mix(sign, 4, ground));
+                sign.map(|sign| legible(sign, ground, depth, MIN_FAINT_TENTHS))
+            }
             () => None,
         };
         match scenery {
@@ -86,7 +93,12 @@ impl<'a> Lamplight<'a> {
     pub(crate) fn figure(&self, at: Pos, style: Style) -> Style {
         let cell = self.view.cell(at);
         let Some(tile) = cell.tile else { return style };
-        let ground = self.ground(at, &cell, tile, false);
+        let mut ground = self.ground(at, &cell, tile, false);
+        // The player is found first.
+        if !self.view.is_away() && at == self.view.player().pos {
+            let text = if self.theme.colors.is_light() { [0; 3] } else { [255; 3] };
+            ground = mix(ground, 6, text);
+        }
         on_ground(style, legible::rgb(style.fg), ground, self.theme.depth)
     }
 
@@ -126,7 +138,7 @@ impl<'a> Lamplight<'a> {
 fn on_ground(style: Style, sign: Option<Rgb>, ground: Rgb, depth: ColorDepth) -> Style {
     let color = |[r, g, b]: Rgb| Color::Rgb(r, g, b);
     let style = style.bg(color(ground));
-    sign.map_or(style, |sign| style.fg(color(legible(sign, ground, depth))))
+    sign.map_or(style, |sign| style.fg(color(legible(sign, ground, depth, MIN_CONTRAST_TENTHS))))
 }
 
 /// A ground that a tint lies on, with what stands there so that it can be read.

@@ -43,8 +43,23 @@ pub(crate) fn health_bar(
     max: i32,
     columns: usize,
 ) -> [Span<'static>; 3] {
+    level_bar(looks, value, max, columns, ColorRole::BarFull)
+}
+
+/// The same in a colour of its own. A full one has nothing to tell, and is faint.
+pub(super) fn level_bar(
+    looks: &Appearance,
+    value: i32,
+    max: i32,
+    columns: usize,
+    role: ColorRole,
+) -> [Span<'static>; 3] {
     let halves = (value.max(0) * columns as i32 * 2 + max - 1) / max.max(1);
-    let role = if is_low(value, max) { ColorRole::BarLow } else { ColorRole::BarFull };
+    let role = match value {
+        _ if is_low(value, max) => ColorRole::BarLow,
+        _ if value >= max => ColorRole::Dim,
+        _ => role,
+    };
     bar(looks, halves as usize, columns, role)
 }
 

@@ -16,7 +16,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    bar::{health_bar, is_low},
+    bar::{health_bar, is_low, level_bar},
     layout::{MapLayout, StatusArea, draw_panel},
     text_lines,
 };
@@ -37,6 +37,8 @@ pub(crate) use order::timer_line;
 const MIN_NAMES: usize = 3;
 /// Planned things that are listed at most.
 const MAX_PLANNED: usize = 6;
+/// The columns of the numbers behind a bar: "in 1308".
+const MIN_NUMBER_COLUMNS: usize = 7;
 /// The rows that are kept free for the actors in sight.
 const MIN_SIGHT_ROWS: usize = 4;
 /// The width from which on there is room for the ways to jobs and for the notice of dawn.
@@ -275,7 +277,7 @@ impl Sidebar<'_> {
     fn health(&self) -> Line<'static> {
         let player = self.view.player();
         let numbers = format!("{}/{}", player.health, player.max_health);
-        self.bar("Health", player.health, player.max_health, numbers)
+        self.bar("Health", (player.health, player.max_health), numbers, ColorRole::BarFull)
     }
 
     fn statuses(&self) -> Vec<Line<'static>> {
@@ -296,7 +298,8 @@ impl Sidebar<'_> {
             return Line::raw("The raid is over");
         }
         let left = self.view.turns_left();
-        self.bar("Dawn", left.0 as i32, self.view.dawn().0 as i32, format!("in {left}"))
+        let span = (left.0 as i32, self.view.dawn().0 as i32);
+        self.bar("Dawn", span, format!("in {left}"), ColorRole::Key)
     }
 
     /// The distance to the exit, or to the stairs and through the floors below, once dawn is near.
@@ -323,10 +326,16 @@ impl Sidebar<'_> {
     }
 
     /// A label, a bar and its numbers.
-    fn bar(&self, name: &str, value: i32, max: i32, numbers: String) -> Line<'static> {
-        let room = self.width.saturating_sub(7 + 1 + numbers.len().max(6));
+    fn bar(
+        &self,
+        name: &str,
+        (value, max): (i32, i32),
+        numbers: String,
+        role: ColorRole,
+    ) -> Line<'static> {
+        let room = self.width.saturating_sub(7 + 1 + numbers.len().max(MIN_NUMBER_COLUMNS));
         let mut line = Line::raw(format!("{name:<7}"));
-        line.extend(health_bar(&self.looks, value, max, room));
+        line.extend(level_bar(&self.looks, value, max, room, role));
         let role = if is_low(value, max) { ColorRole::Bad } else { ColorRole::Text };
         line.push_span(" ");
         line.push_span(Span::styled(numbers, self.looks.style(role)));

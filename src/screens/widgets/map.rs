@@ -226,7 +226,8 @@ pub fn draw_marks(
                 (None, looks.style(role).add_modifier(Modifier::REVERSED))
             }
             MarkKind::Planned { place: planned } => {
-                let style = looks.style(ColorRole::Hint).add_modifier(Modifier::REVERSED);
+                let mark = if looks.theme.tints() { Modifier::BOLD } else { Modifier::REVERSED };
+                let style = looks.style(ColorRole::Hint).add_modifier(mark);
                 draw_number(buffer, area, place, planned + 1, style);
                 continue;
             }
@@ -254,19 +255,22 @@ pub fn draw_marks(
     }
 }
 
-/// Draws a number on a cell. Its second digit goes onto the cell at the right if that is bare;
-/// otherwise only the last one is shown.
+/// Draws a number on a cell. Of two digits one goes onto the cell beside it, at the right or else at
+/// the left, if that is bare; otherwise only the last one is shown.
 fn draw_number(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), number: usize, style: Style) {
     let digits = number.to_string();
     let (first, last) = digits.split_at(digits.len() - 1);
-    let right = (x + 1 < area.right()).then_some((x + 1, y));
-    let is_bare = |place: &(u16, u16)| is_bare_sign(buffer[*place].symbol());
-    let signs = match right.filter(|place| !first.is_empty() && is_bare(place)) {
-        Some(right) => vec![((x, y), first), (right, last)],
-        None => vec![((x, y), last)],
+    let is_bare = |x: &u16| {
+        (area.left()..area.right()).contains(x)
+            && matches!(buffer[(*x, y)].symbol(), "▀" | " " | "·" | ".")
     };
-    for (place, sign) in signs {
-        buffer[place].set_symbol(sign).set_style(style);
+    let signs = match [x + 1, x.saturating_sub(1)].iter().find(|x| is_bare(x)) {
+        Some(&right) if !first.is_empty() && right > x => vec![(x, first), (right, last)],
+        Some(&left) if !first.is_empty() && left < x => vec![(left, first), (x, last)],
+        _ => vec![(x, last)],
+    };
+    for (x, sign) in signs {
+        buffer[(x, y)].set_symbol(sign).set_style(style);
     }
 }
 
