@@ -90,6 +90,13 @@ impl Outlook {
         marks.collect()
     }
 
+    /// How often somebody comes by a cell, in words; `None` where that is not known.
+    pub(crate) fn told_of(&self, at: Pos) -> Option<String> {
+        let forecast = self.forecast().filter(|forecast| forecast.none.is_none())?;
+        let (raids, of) = (forecast.visits[at], forecast.samples);
+        Some(format!("They come by here in {raids} of {of} raids."))
+    }
+
     /// In how many of the raids somebody comes by a cell.
     pub(crate) fn visits(&self, at: Pos) -> u16 {
         self.forecast().map_or(0, |forecast| forecast.visits[at])

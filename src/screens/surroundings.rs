@@ -77,17 +77,6 @@ fn town(view: View<'_>) -> Vec<String> {
     lines
 }
 
-/// Where a place is from another, in few columns: "3N 12E".
-pub(crate) fn way(from: Pos, to: Pos) -> String {
-    let way = to - from;
-    let part = |cells: i32, [back, on]: [char; 2]| {
-        (cells != 0).then(|| format!("{}{}", cells.abs(), if cells < 0 { back } else { on }))
-    };
-    let parts = [part(way.y, ['N', 'S']), part(way.x, ['W', 'E'])];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() { "here".to_owned() } else { parts.join(" ") }
-}
-
 /// The distance from one cell to another by axis: "3 north, 1 east".
 pub(crate) fn bearing(from: Pos, to: Pos) -> String {
     let way = to - from;

@@ -247,8 +247,8 @@ impl CursorScreen {
         told.join(" ")
     }
 
-    fn panel(&self, text: String, view: View<'_>, context: &Context) -> Vec<(String, Style)> {
-        let looks = context.appearance;
+    fn panel(&self, text: String, run: &ActiveRun, context: &Context) -> Vec<(String, Style)> {
+        let (view, looks) = (run.view(), context.appearance);
         let plain = |text: String| (text, Style::new());
         let warning =
             |reject| (describe_refusal(reject, view.catalog()), looks.style(ColorRole::Warning));
@@ -271,7 +271,8 @@ impl CursorScreen {
                 if let Some(reject) = what.refusal(self.at, view) {
                     panel.push(warning(reject));
                 } else {
-                    panel.extend(what.effect(self.at, view).map(plain));
+                    let told = run.outlook.told_of(self.at).filter(|_| what.is_on_their_way());
+                    panel.extend(told.into_iter().chain(what.effect(self.at, view)).map(plain));
                     let told = what.warning(self.at, view).into_iter();
                     panel.extend(told.map(|text| (text, looks.style(ColorRole::Warning))));
                 }
@@ -348,7 +349,7 @@ impl Screen for CursorScreen {
         let rows = if is_short { MAX_TEXT_ROWS } else { usize::MAX };
         let told = self.told(view);
         let text = self.fit_rows(told, width, rows);
-        let panel = self.panel(text, view, context);
+        let panel = self.panel(text, run, context);
         let scene = Scene { marks: self.marks(run), panel: Some(panel), focus: Some(self.at) };
         scene.draw(frame, run, context);
     }
@@ -414,7 +415,7 @@ impl Screen for CursorScreen {
         let view = run.view();
         let place = capital(&bearing(view.player().pos, self.at));
         let text = self.told(view).join(" ");
-        let panel = self.panel(text, view, context);
+        let panel = self.panel(text, run, context);
         Some(std::iter::once(place).chain(panel.into_iter().map(|(text, _)| text)).collect())
     }
 }

@@ -19,11 +19,11 @@ use super::{
     bar::{health_bar, is_low, level_bar},
     layout::{MapLayout, StatusArea, draw_panel},
     text_lines,
+    words::way,
 };
 use crate::{
     Appearance,
     race::{RaceTime, RaceView},
-    surroundings::way,
     theme::ColorRole,
 };
 use content::{capital, counted};

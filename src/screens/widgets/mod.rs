@@ -31,5 +31,5 @@ pub(crate) use frame::{TEXT_COLUMNS, draw_lines};
 pub use hint::{KeyHint, hint_line, hint_text};
 pub use hud::HudExtras;
 pub(crate) use sheet::Scroll;
-pub(crate) use words::text_lines;
 pub use words::{fit, pad, wrap};
+pub(crate) use words::{text_lines, way};

@@ -7,6 +7,7 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::{Appearance, glyphs::GlyphId, theme::ColorRole};
+use base::Pos;
 
 /// The text in lines of at most `width` columns, broken between words; a word longer than a line is
 /// broken at its end. Line breaks in the text stay, other white space is one blank.
@@ -79,6 +80,17 @@ pub fn pad(text: &str, width: usize, looks: &Appearance) -> String {
     let mut padded = fit(text, width, looks);
     padded.extend(std::iter::repeat_n(' ', width.saturating_sub(padded.width())));
     padded
+}
+
+/// Where a place is from another, in few columns: "3N 12E".
+pub(crate) fn way(from: Pos, to: Pos) -> String {
+    let way = to - from;
+    let part = |cells: i32, [back, on]: [char; 2]| {
+        (cells != 0).then(|| format!("{}{}", cells.abs(), if cells < 0 { back } else { on }))
+    };
+    let parts = [part(way.y, ['N', 'S']), part(way.x, ['W', 'E'])];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "here".to_owned() } else { parts.join(" ") }
 }
 
 #[cfg(test)]

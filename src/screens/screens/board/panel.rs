@@ -5,13 +5,13 @@ use ratatui::{Frame, layout::Rect};
 use crate::{
     ScreenContext,
     outlook::Outlook,
-    surroundings::{bearing, way},
+    surroundings::bearing,
     theme::ColorRole,
     widgets::{
         draw_lines,
         layout::draw_panel,
         sheet::{Block, Row, Sheet},
-        text_lines,
+        text_lines, way,
     },
 };
 use content::{JobKind, Supply, capital, counted};

@@ -95,6 +95,11 @@ impl Planned {
         (!is_there).then_some(Reject::NobodyToLead)
     }
 
+    /// Whether it matters how many come by.
+    pub(super) fn is_on_their_way(self) -> bool {
+        matches!(self, Planned::Kit(_) | Planned::Post(_))
+    }
+
     /// What comes of it.
     pub(super) fn effect(self, at: Pos, view: View<'_>) -> Option<String> {
         match self {

@@ -7,9 +7,8 @@ use crate::{
     Appearance,
     glyphs::GlyphId,
     race::{RaceView, ShownSplit},
-    surroundings::way,
     theme::ColorRole,
-    widgets::words::{fit_list, fit_words},
+    widgets::words::{fit_list, fit_words, way},
 };
 use content::{SplitPoint, capital};
 use engine::sim::JobCount;
