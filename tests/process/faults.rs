@@ -80,9 +80,16 @@ fn what_could_not_be_written_is_in_the_copy() {
     let failing = folder.path().join(FAILING);
     let copy = folder.path().join("elsewhere.upk").to_string_lossy().into_owned();
     let mut pty = play(folder.path(), &library);
-    let before = pty.screen(vt100::Screen::contents);
+    // The rest of a frame is no turn.
+    let left = |screen: &vt100::Screen| {
+        let contents = screen.contents();
+        let row = contents.lines().find(|row| row.contains("Dawn"))?.to_owned();
+        row.split_once(" in ")?.1.trim().parse::<u32>().ok()
+    };
+    pty.wait_until("the clock", |screen| left(screen).is_some());
+    let before = pty.screen(left);
     pty.send("s");
-    pty.wait_until("a turn", |screen| screen.contents() != before);
+    pty.wait_until("a turn", |screen| left(screen).is_some_and(|now| Some(now) < before));
     fs::write(&failing, "").expect("writes");
     pty.press("s", "No space left");
     pty.press("S", "save it elsewhere");
