@@ -296,19 +296,38 @@ impl Drop for Pty {
     }
 }
 
+/// The begin and the end of what a terminal shows in one go.
+const SYNCHRONISE: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
+
+/// How many bytes a terminal that synchronises its output shows of those that have come.
+fn shown(came: &[u8]) -> usize {
+    let last = |bytes: &[u8]| came.windows(bytes.len()).rposition(|own| own == bytes);
+    match SYNCHRONISE.map(last) {
+        [Some(begin), end] if end.is_none_or(|end| end < begin) => begin,
+        _ => came.len(),
+    }
+}
+
 fn listen(mut reader: Box<dyn Read + Send>, shared: &Shared) {
     let mut buffer = [0; 4_096];
+    let mut came = Vec::new();
     while let Ok(length @ 1..) = reader.read(&mut buffer) {
+        came.extend_from_slice(&buffer[..length]);
+        let rest = came.split_off(shown(&came));
         let mut seen = shared.lock();
-        seen.terminal.process(&buffer[..length]);
+        seen.terminal.process(&came);
         seen.bytes.extend_from_slice(&buffer[..length]);
         drop(seen);
+        came = rest;
         shared.changed.notify_all();
         if shared.closing.load(Ordering::SeqCst) {
             break;
         }
     }
-    shared.lock().ended = true;
+    let mut seen = shared.lock();
+    seen.terminal.process(&came);
+    seen.ended = true;
+    drop(seen);
     shared.changed.notify_all();
 }
 
