@@ -1,6 +1,8 @@
 //! The picture of a raid that is seen from the closet's hatch: the floor about the party, its
 //! roster, the cords and the points so far, and what has happened.
 
+mod story;
+
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
@@ -9,15 +11,11 @@ use ratatui::{
 };
 use unicode_width::UnicodeWidthStr;
 
-use crate::{
-    Appearance, Context, glyphs::GlyphId, log::Log, surroundings::bearing, theme::ColorRole,
-};
+use crate::{Appearance, Context, log::Log, surroundings::bearing, theme::ColorRole};
 use base::Pos;
 use content::{ACTOR_NAME_COLUMNS, FixtureState, capital, counted};
-use engine::sim::{Fate, Grade, GradeLine, GradeReason, Stack, Turns};
-use engine::view::{
-    Deed, HatchCord, Party, PartyMember, RaidGoal, Remark, View, describe_grade_line,
-};
+use engine::sim::{Fate, Grade, GradeLine, GradeReason, Stack};
+use engine::view::{HatchCord, Party, PartyMember, RaidGoal, View, describe_grade_line};
 
 use super::camera::Camera;
 use super::floor::{FloorCells, item_part, letter_mark, letter_style};
@@ -25,6 +23,8 @@ use super::layout::{MapLayout, StatusArea, draw_panel};
 use super::map::{self, MapMark, MarkKind};
 use super::words::{fit, fit_words, pad, wrap};
 use super::{bar, is_low, lesson, messages};
+
+pub(crate) use story::{RaidStory, is_weighty};
 
 const NAME_COLUMNS: usize = ACTOR_NAME_COLUMNS;
 
@@ -45,9 +45,6 @@ const MAX_LOG_ROWS: u16 = 14;
 /// The margin between the camera's focus and the edge of the map, in percent of the map's size.
 const MARGIN_PERCENT: i32 = 25;
 
-/// The word for what has happened stays for so many turns after it.
-const WORD_TURNS: Turns = Turns(3);
-
 /// A state of a raid, and what is shown with it.
 pub(crate) struct HatchPicture<'a> {
     pub view: View<'a>,
@@ -59,79 +56,6 @@ pub(crate) struct HatchPicture<'a> {
     pub log: &'a Log,
     /// Where lessons are given, above the map.
     pub lesson: Option<&'a Context>,
-}
-
-/// What was told of a raid from its first turn on, for the bar of its turns and for the map.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct RaidStory {
-    first: Turns,
-    told: Vec<Told>,
-}
-
-/// Something that was told: of what was passed over, at the turn of the stop.
-#[derive(Clone, Copy, Debug)]
-struct Told {
-    turn: Turns,
-    at: Option<Pos>,
-    deed: Deed,
-    role: ColorRole,
-}
-
-/// Whether somebody falls or something is taken, which comes before all else.
-pub(crate) fn is_weighty(deed: Deed) -> bool {
-    matches!(deed, Deed::Fall | Deed::Loot)
-}
-
-impl RaidStory {
-    pub(crate) fn new(view: View<'_>) -> RaidStory {
-        let turns = view.party().map_or(Turns(0), |party| party.turns);
-        RaidStory { first: view.clock().saturating_sub(turns), told: Vec::new() }
-    }
-
-    pub(crate) fn note(&mut self, turn: Turns, remarks: &[Remark]) {
-        self.told.extend(remarks.iter().map(|remark| {
-            let role = messages::role(remark.tone);
-            Told { turn, at: remark.at, deed: remark.deed, role }
-        }));
-    }
-
-    /// Where the last thing of a turn has happened.
-    fn last(&self, now: Turns) -> Option<Pos> {
-        let mut of_now = self.told.iter().rev().take_while(|own| own.turn == now);
-        of_now.find_map(|own| own.at)
-    }
-
-    /// The words for what has happened lately, the newest first, which is drawn where there is
-    /// room.
-    fn words(&self, now: Turns) -> impl Iterator<Item = MapMark> {
-        let is_late = move |own: &&Told| now.saturating_sub(own.turn) <= WORD_TURNS;
-        let late = self.told.iter().rev().take_while(is_late);
-        late.filter_map(|own| {
-            let (word, _) = own.deed.look()?;
-            Some(MapMark { at: own.at?, kind: MarkKind::Word(word, own.role) })
-        })
-    }
-
-    /// Draws a row of the raid's turns, with a sign for what was told of each; of several in a
-    /// column the last that is weighty, or else the last. A column is as many turns as bring all
-    /// into the row.
-    fn draw(&self, area: Rect, buffer: &mut Buffer, looks: Appearance, now: Turns) {
-        let turns = now.saturating_sub(self.first).0 + 1;
-        // It grows by doubling, so that it seldom moves.
-        let scale = turns.div_ceil(u32::from(area.width).max(1)).next_power_of_two();
-        let column = |turn: Turns| (turn.saturating_sub(self.first).0 / scale) as u16;
-        let width = (column(now) + 1).min(area.width);
-        let ground = looks.glyph(GlyphId::BarEmpty).repeat(width.into());
-        buffer.set_string(area.x, area.y, ground, looks.style(ColorRole::BarEmpty));
-        let (weighty, others): (Vec<&Told>, Vec<&Told>) =
-            self.told.iter().partition(|own| is_weighty(own.deed));
-        for own in others.into_iter().chain(weighty) {
-            let Some((_, sign)) = own.deed.look() else { continue };
-            if let Some(cell) = buffer.cell_mut((area.x + column(own.turn), area.y)) {
-                cell.set_char(sign).set_style(looks.style(own.role).add_modifier(Modifier::BOLD));
-            }
-        }
-    }
 }
 
 impl HatchPicture<'_> {
