@@ -4,16 +4,15 @@
 use base::{Pos, Rgb};
 use content::Blueprint;
 
+use super::in_light;
+
 /// Cells between two lines of the blueprint's grid.
 const GRID_CELLS: i32 = 4;
 
 /// Half of the colour is left, in a cool light of so many sixteenths a part.
 pub(super) fn remembered(light: Rgb, ground: Rgb) -> Rgb {
-    let grey = ground.iter().map(|&part| u32::from(part)).sum::<u32>() / 3;
-    std::array::from_fn(|part| {
-        let faded = grey.midpoint(ground[part].into());
-        (faded * u32::from(light[part]) / 16) as u8
-    })
+    let grey = (ground.iter().map(|&part| u32::from(part)).sum::<u32>() / 3) as u8;
+    in_light(ground.map(|part| grey.midpoint(part)), light.map(u16::from))
 }
 
 /// Paper with a faint grid.

@@ -2,11 +2,13 @@
 //! flames, and of the torches of a party. Each falls off with its distance, reaches what the rules
 //! say that it reaches, and is added to the others part by part.
 
-use base::{Bits, Pos, Rgb};
+use base::{Bits, Pos, Rgb, mix};
 use engine::view::View;
 
+use super::in_light;
+
 /// Light of 16 shows a ground as it is.
-const FULL: u32 = 16;
+const FULL: u16 = 16;
 
 /// What a cell that the rules call lit has of each part at least, in sixteenths, wherever its light
 /// comes from.
@@ -70,12 +72,8 @@ impl LightMap {
     /// A ground in the light of its cell.
     pub(super) fn fall_on(&self, at: Pos, ground: Rgb) -> Rgb {
         let light = self.cells[(at.y * self.width + at.x) as usize];
-        std::array::from_fn(|part| {
-            let light = u32::from(light[part]);
-            // Where lights meet, they do not blind.
-            let light = light.min(FULL) + light.saturating_sub(FULL) / 3;
-            (u32::from(ground[part]) * light / FULL).min(255) as u8
-        })
+        // Where lights meet, they do not blind.
+        in_light(ground, light.map(|part| part.min(FULL) + part.saturating_sub(FULL) / 3))
     }
 }
 
@@ -88,7 +86,5 @@ fn sky(view: View<'_>) -> Rgb {
     }
     let (night, dawn) = (looks.night, looks.dawn);
     let hour = (8 * view.clock().0 / view.dawn().0.max(1)).min(8);
-    std::array::from_fn(|part| {
-        ((u32::from(night[part]) * (8 - hour) + u32::from(dawn[part]) * hour) / 8) as u8
-    })
+    mix(night, 8 - hour, dawn)
 }

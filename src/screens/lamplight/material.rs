@@ -4,11 +4,13 @@
 use base::{Pos, Rgb};
 use content::{Catalog, Place, Tile};
 
+use super::in_light;
+
 /// The grain makes a cell brighter or darker by at most so many 64ths.
 const GRAIN: u32 = 3;
 
 /// The brightness of the top of a wall, in sixteenths of that of its face.
-const TOP: u32 = 12;
+const TOP: u16 = 12;
 
 pub(super) fn ground(catalog: &Catalog, place: &Place, tile: Tile) -> Rgb {
     match catalog.terrain.tile(tile).ground {
@@ -18,16 +20,9 @@ pub(super) fn ground(catalog: &Catalog, place: &Place, tile: Tile) -> Rgb {
     }
 }
 
-/// A ground by a tint in sixteenths of each part.
-pub(super) fn tinted(ground: Rgb, tint: Rgb) -> Rgb {
-    std::array::from_fn(|part| {
-        (u32::from(ground[part]) * u32::from(tint[part]) / 16).min(255) as u8
-    })
-}
-
 /// The top of a wall, which light falls on less than on its face.
 pub(super) fn top(face: Rgb) -> Rgb {
-    face.map(|part| (u32::from(part) * TOP / 16) as u8)
+    in_light(face, [TOP; 3])
 }
 
 pub(super) fn grained(ground: Rgb, at: Pos) -> Rgb {
@@ -45,8 +40,9 @@ fn grain(at: Pos) -> u32 {
     hash ^ (hash >> 16)
 }
 
-/// The ground where there are 256 colours, by the one that has its hue. Of the dark ones those have a hue that are plainly blue
-/// or green; all others are greys, since the nearest of the cube would be blotches among these.
+/// The ground where there are 256 colours, by the one that has its hue. Of the dark ones those have
+/// a hue that are plainly blue or green; all others are greys, since the nearest of the cube would
+/// be blotches among these.
 pub(super) fn of_256(ground: Rgb, hue: Rgb) -> Rgb {
     let [r, g, b] = hue.map(u32::from);
     let [red, green, blue] = ground.map(u32::from);

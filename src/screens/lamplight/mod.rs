@@ -105,7 +105,7 @@ impl<'a> Lamplight<'a> {
     fn ground(&self, at: Pos, cell: &Cell, tile: Tile, is_faint: bool) -> Rgb {
         let looks = &self.view.catalog().looks;
         let material = material::ground(self.view.catalog(), self.place, tile);
-        let material = material::tinted(material, self.tint);
+        let material = in_light(material, self.tint.map(u16::from));
         // The darkest blue of the 256 is bright.
         if !cell.seen && self.theme.depth == ColorDepth::Indexed {
             return self.on_theme([0; 3]);
@@ -132,6 +132,13 @@ impl<'a> Lamplight<'a> {
         let colors = self.theme.colors;
         colors.floor(if colors.is_light() { knowledge::on_paper(ground) } else { ground })
     }
+}
+
+/// A colour in a light of so many sixteenths of each part.
+fn in_light(color: Rgb, light: [u16; 3]) -> Rgb {
+    std::array::from_fn(|part| {
+        (u32::from(color[part]) * u32::from(light[part]) / 16).min(255) as u8
+    })
 }
 
 /// A style with a ground, and with its sign so that it can be read there.
