@@ -120,8 +120,9 @@ fn theme_by(settings: &mut Settings, becomes: [(&str, &str); 2]) -> String {
 
 /// Takes out of a file what other settings tell of now.
 fn replace_old(table: &mut Table) {
-    for key in ["light", "palette", "background"] {
-        table.remove(key);
+    let is_known = |key| SETTINGS.iter().any(|setting| setting.file.key == key);
+    for old in OLD_SETTINGS.iter().filter(|old| !is_known(old.key)) {
+        table.remove(old.key);
     }
     if table.get("animation").and_then(Item::as_str) == Some("off") {
         table.remove("animation");
