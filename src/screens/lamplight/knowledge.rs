@@ -4,7 +4,7 @@
 use base::{Pos, Rgb};
 use content::Blueprint;
 
-use super::in_light;
+use super::material::in_light;
 
 /// Cells between two lines of the blueprint's grid.
 const GRID_CELLS: i32 = 4;

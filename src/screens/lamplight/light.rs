@@ -5,7 +5,7 @@
 use base::{Bits, Pos, Rgb, mix};
 use engine::view::View;
 
-use super::in_light;
+use super::material::in_light;
 
 /// Light of 16 shows a ground as it is.
 const FULL: u16 = 16;

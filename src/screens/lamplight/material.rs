@@ -4,8 +4,6 @@
 use base::{Pos, Rgb};
 use content::{Catalog, Place, Tile};
 
-use super::in_light;
-
 /// The grain makes a cell brighter or darker by at most so many 64ths.
 const GRAIN: u32 = 3;
 
@@ -18,6 +16,13 @@ pub(super) fn ground(catalog: &Catalog, place: &Place, tile: Tile) -> Rgb {
         None if tile.is_wall() => place.wall,
         None => place.floor,
     }
+}
+
+/// A colour in a light of so many sixteenths of each part.
+pub(super) fn in_light(color: Rgb, light: [u16; 3]) -> Rgb {
+    std::array::from_fn(|part| {
+        (u32::from(color[part]) * u32::from(light[part]) / 16).min(255) as u8
+    })
 }
 
 /// The top of a wall, which light falls on less than on its face.

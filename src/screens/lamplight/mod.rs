@@ -20,6 +20,7 @@ use engine::view::{Cell, View};
 
 use self::legible::{MIN_CONTRAST_TENTHS, MIN_FAINT_TENTHS, legible};
 use self::light::LightMap;
+use self::material::in_light;
 
 /// The upper half of a cell; the lower one is its ground.
 const FACE_SIGN: &str = "▀";
@@ -132,13 +133,6 @@ impl<'a> Lamplight<'a> {
         let colors = self.theme.colors;
         colors.floor(if colors.is_light() { knowledge::on_paper(ground) } else { ground })
     }
-}
-
-/// A colour in a light of so many sixteenths of each part.
-fn in_light(color: Rgb, light: [u16; 3]) -> Rgb {
-    std::array::from_fn(|part| {
-        (u32::from(color[part]) * u32::from(light[part]) / 16).min(255) as u8
-    })
 }
 
 /// A style with a ground, and with its sign so that it can be read there.
