@@ -22,7 +22,8 @@ use base::ColorDepth;
 
 use super::{
     cell::{Paint, Pen, TerminalCell, TerminalColor},
-    encode::{Encoder, TerminalScreen},
+    encode::Encoder,
+    screen::TerminalScreen,
     svg,
 };
 

@@ -4,7 +4,11 @@
 //! The encoder keeps the position of the terminal's cursor and its pen, and never asks the terminal
 //! for them.
 
-use super::cell::{BOLD, DIM, ITALIC, Paint, Pen, REVERSE, TerminalCell, TerminalColor, UNDERLINE};
+use super::{
+    cell::{BOLD, DIM, ITALIC, Paint, Pen, REVERSE, TerminalCell, TerminalColor, UNDERLINE},
+    screen::TerminalScreen,
+    shift::{Shift, Shifts},
+};
 
 /// The largest number of unchanged cells that are written again instead of moving the cursor over
 /// them.
@@ -17,47 +21,12 @@ const ERASE_LINE: &[u8] = b"\x1b[K";
 /// them.
 const MIN_ERASE_CELLS: u16 = 6;
 
+/// The number of changed cells from which it is looked whether they have only moved.
+const MIN_SHIFTED_CELLS: usize = 100;
+
 /// The largest number of pieces of a frame among which the cheapest next one is searched. More
 /// pieces are written row by row: an order of them gains little and takes long to find.
 const MAX_ORDERED_PIECES: usize = 24;
-
-/// The screen a terminal shows, or is to show: rows of glyphs.
-#[derive(Clone, Debug)]
-pub(super) struct TerminalScreen {
-    pub(super) width: u16,
-    pub(super) height: u16,
-    cells: Vec<TerminalCell>,
-    /// Rows that were written to since they were last compared.
-    touched: Vec<bool>,
-}
-
-impl TerminalScreen {
-    pub(super) fn blank(width: u16, height: u16, ground: TerminalColor) -> Self {
-        let cells = vec![TerminalCell::blank(ground); usize::from(width) * usize::from(height)];
-        Self { width, height, cells, touched: vec![true; usize::from(height)] }
-    }
-
-    pub(super) fn fill(&mut self, cell: TerminalCell) {
-        self.cells.fill(cell);
-        self.touch();
-    }
-
-    /// Has every row compared again: what it is compared with has changed.
-    pub(super) fn touch(&mut self) {
-        self.touched.fill(true);
-    }
-
-    pub(super) fn row(&self, y: u16) -> &[TerminalCell] {
-        let start = usize::from(y) * usize::from(self.width);
-        &self.cells[start..start + usize::from(self.width)]
-    }
-
-    pub(super) fn row_mut(&mut self, y: u16) -> &mut [TerminalCell] {
-        self.touched[usize::from(y)] = true;
-        let start = usize::from(y) * usize::from(self.width);
-        &mut self.cells[start..start + usize::from(self.width)]
-    }
-}
 
 /// Neighbouring cells of one row that changed and are painted alike.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +67,7 @@ impl Encoder {
         paint: Paint,
         out: &mut Vec<u8>,
     ) {
+        self.shift(shown, wanted, out);
         let mut pieces = changes(shown, wanted, paint);
         let mut next = 0;
         while next < pieces.len() {
@@ -111,6 +81,81 @@ impl Encoder {
             self.piece(shown, wanted, pieces[next], paint, out);
             next += 1;
         }
+    }
+
+    /// Appends what moves cells of a screen of which much changes, where that is shorter than
+    /// sending them again.
+    fn shift(
+        &mut self,
+        shown: &mut TerminalScreen,
+        wanted: &mut TerminalScreen,
+        out: &mut Vec<u8>,
+    ) {
+        let rows = 0..wanted.height;
+        let changed: usize = rows
+            .map(|y| {
+                shown.row(y).iter().zip(wanted.row(y)).filter(|(one, other)| one != other).count()
+            })
+            .sum();
+        if changed < MIN_SHIFTED_CELLS {
+            return;
+        }
+        let costs = self.costs(wanted);
+        let shifts = Shifts { shown, wanted, costs: &costs }.find();
+        if shifts.is_empty() {
+            return;
+        }
+        // Terminals fill with their own ground, or with that of the pen.
+        let blank = TerminalCell::blank(TerminalColor::Default);
+        self.pen = Some(repaint(None, blank, out));
+        for shift in shifts {
+            match shift {
+                Shift::Rows { rows, up } => {
+                    let (first, last) = (rows.start, rows.end);
+                    out.extend_from_slice(format!("\x1b[{};{last}r", first + 1).as_bytes());
+                    // Terminals differ in where setting a region brings the cursor.
+                    self.cursor = None;
+                    self.move_to(shown, (0, first), out);
+                    number(out, up.unsigned_abs() as u16, if up > 0 { b'M' } else { b'L' });
+                    out.extend_from_slice(b"\x1b[r");
+                    self.cursor = None;
+                    shown.move_rows(rows, up, blank);
+                }
+                Shift::Cells { y, columns, left } => {
+                    let count = left.unsigned_abs() as u16;
+                    let (first, last) = (columns.start, columns.end - count);
+                    let (deleted, inserted) = if left > 0 { (first, last) } else { (last, first) };
+                    let is_to_end = columns.end == shown.width;
+                    if left > 0 || !is_to_end {
+                        self.move_to(shown, (deleted, y), out);
+                        number(out, count, b'P');
+                        shown.move_cells(y, deleted, i32::from(count), blank);
+                    }
+                    if left < 0 || !is_to_end {
+                        self.move_to(shown, (inserted, y), out);
+                        number(out, count, b'@');
+                        shown.move_cells(y, inserted, -i32::from(count), blank);
+                    }
+                }
+            }
+        }
+        wanted.touch();
+    }
+
+    /// About how many bytes each cell of a screen takes, row by row.
+    fn costs(&mut self, screen: &TerminalScreen) -> Vec<i32> {
+        let mut costs = Vec::new();
+        for y in 0..screen.height {
+            let mut pen = self.pen;
+            for &cell in screen.row(y) {
+                self.scratch.clear();
+                pen = Some(repaint(pen, cell, &mut self.scratch));
+                // Blanks alike are erased together.
+                let own = if cell.is_bare() { 0 } else { cell.len() };
+                costs.push((self.scratch.len() + own) as i32);
+            }
+        }
+        costs
     }
 
     /// Appends what brings the cursor to a cell.
@@ -175,7 +220,7 @@ impl Encoder {
 fn changes(shown: &TerminalScreen, wanted: &mut TerminalScreen, paint: Paint) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for y in 0..wanted.height {
-        if !std::mem::take(&mut wanted.touched[usize::from(y)]) {
+        if !wanted.take_touched(y) {
             continue;
         }
         let (old, new) = (shown.row(y), wanted.row(y));

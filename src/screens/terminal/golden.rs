@@ -24,6 +24,8 @@ enum Stroke {
     Text(u16, u16, &'static str, Style),
     Fill(Rect, &'static str, Style),
     Restyle(Rect, Style),
+    /// The cells of an area come from so many columns and rows on, as far as there are any.
+    Shift(Rect, (i32, i32)),
 }
 
 #[derive(Clone, Debug)]
@@ -74,7 +76,9 @@ fn stroke() -> impl Strategy<Value = Stroke> {
     prop_oneof![
         4 => (0..90u16, 0..30u16, text, style()).prop_map(|(x, y, t, s)| Stroke::Text(x, y, t, s)),
         1 => (area.clone(), symbol, style()).prop_map(|(area, t, s)| Stroke::Fill(area, t, s)),
-        1 => (area, style()).prop_map(|(area, s)| Stroke::Restyle(area, s)),
+        1 => (area.clone(), style()).prop_map(|(area, s)| Stroke::Restyle(area, s)),
+        2 => (area, prop_oneof![(Just(0), -9..9), (-20..20, Just(0))])
+            .prop_map(|(area, by)| Stroke::Shift(area, by)),
     ]
 }
 
@@ -112,6 +116,20 @@ fn draw_strokes(buffer: &mut Buffer, strokes: &[Stroke]) {
                 }
             }
             Stroke::Restyle(restyle, style) => buffer.set_style(restyle.intersection(area), style),
+            Stroke::Shift(moved, (right, down)) => {
+                let before = buffer.clone();
+                for place in moved.intersection(area).positions() {
+                    let from = (i32::from(place.x) + right, i32::from(place.y) + down);
+                    let from = (
+                        from.0.try_into().unwrap_or(u16::MAX),
+                        from.1.try_into().unwrap_or(u16::MAX),
+                    );
+                    // What is two columns wide would be parted.
+                    if let Some(cell) = before.cell(from).filter(|cell| cell.symbol().width() < 2) {
+                        buffer[place] = cell.clone();
+                    }
+                }
+            }
         }
     }
     // Nobody sees the cell under a right half, and ratatui does not draw it when it comes to light:
@@ -350,4 +368,35 @@ fn sizes_nobody_can_have_are_clamped() {
     let backend = Backend::new(Vec::new(), huge, Paint::on_terminals_ground(ColorDepth::None));
     assert_eq!(ratatui::backend::Backend::size(&backend).unwrap(), super::backend::MAX_SIZE);
     assert_eq!(clamp_size(0, 0), super::backend::MIN_SIZE);
+}
+
+/// A map of a size, from a column and a row on, beside a panel that stays.
+fn draw_map(buffer: &mut Buffer, (left, top): (u16, u16)) {
+    for y in 0..8 {
+        for x in 0..30 {
+            let at = (x + left) * 7 + (y + top) * 11;
+            let sign = char::from(b'a' + (at % 23) as u8).to_string();
+            buffer.set_string(x, y, sign, Style::new().fg(Color::Indexed((at % 6) as u8 + 1)));
+        }
+        buffer.set_string(30, y, format!("panel {y}"), Style::new());
+    }
+}
+
+#[test]
+fn a_map_that_moves_is_moved_by_the_terminal() {
+    let bytes = |to| {
+        let paint = Paint::on_terminals_ground(ColorDepth::Sixteen);
+        let size = Size { width: 40, height: 8 };
+        let mut terminal = Terminal::new(Backend::new(Vec::new(), size, paint)).unwrap();
+        terminal.draw(|frame| draw_map(frame.buffer_mut(), (5, 5))).unwrap();
+        terminal.backend_mut().writer_mut().clear();
+        terminal.draw(|frame| draw_map(frame.buffer_mut(), to)).unwrap();
+        String::from_utf8(terminal.backend().writer().clone()).unwrap()
+    };
+    let other = bytes((9, 9));
+    for (to, control) in [((5, 7), "\x1b[2M"), ((5, 3), "\x1b[2L"), ((9, 5), "\x1b[4P")] {
+        let bytes = bytes(to);
+        assert!(bytes.contains(control), "{bytes:?}");
+        assert!(2 * bytes.len() < other.len(), "{} of {}", bytes.len(), other.len());
+    }
 }

@@ -15,6 +15,8 @@ mod input;
 mod key;
 mod local;
 mod parser;
+mod screen;
+mod shift;
 mod svg;
 mod watch;
 

@@ -5,7 +5,7 @@ use base::{Grid, Rect, Rgb, Svg, TextStyle, mix, rectangles};
 
 use super::{
     cell::{BOLD, DIM, ITALIC, Pen, REVERSE, TerminalCell, UNDERLINE},
-    encode::TerminalScreen,
+    screen::TerminalScreen,
 };
 
 /// The width and height of a cell. Eighths of both are whole.
