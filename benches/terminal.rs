@@ -113,7 +113,7 @@ fn frames(
 ) -> (Vec<Buffer>, Duration, Duration) {
     let area = Rect::new(0, 0, size.width, size.height);
     let mut game = Game::new(setup.clone(), catalog).expect("a level");
-    let (mut log, mut camera) = (Log::default(), Camera::default());
+    let (mut log, mut camera) = (Log::watched(), Camera::default());
     let (mut frames, mut times, mut lights) = (Vec::new(), Vec::new(), Vec::new());
     let mut draw = |view: View<'_>, log: &Log| {
         let mut frame = Buffer::empty(area);

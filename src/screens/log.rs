@@ -22,6 +22,9 @@ pub struct Log {
     pub joined: bool,
     /// The lines that reader mode has not said yet, repeats included.
     unread: Vec<String>,
+    /// Whether no key is awaited for more lines than there are rows, because whoever reads it does
+    /// not play.
+    pub(crate) is_watched: bool,
 }
 
 /// A line, and the number of times that it came in a row.
@@ -49,6 +52,11 @@ const MAX_LINES: usize = 2_000;
 const MAX_UNREAD_LINES: usize = 500;
 
 impl Log {
+    /// The log of a run that is only watched.
+    pub fn watched() -> Log {
+        Log { is_watched: true, ..Log::default() }
+    }
+
     pub fn tell(&mut self, at: Turns, message: Message) {
         self.add(at, message.text, Voice::Told(message.tone));
     }

@@ -29,7 +29,7 @@ pub struct RunFilm {
 impl RunFilm {
     pub fn new(mut replay: Replay, looks: Appearance) -> Result<RunFilm, ReplayError> {
         replay.seek(0)?;
-        Ok(RunFilm { replay, looks, log: Log::default(), camera: Camera::default() })
+        Ok(RunFilm { replay, looks, log: Log::watched(), camera: Camera::default() })
     }
 
     pub fn replay(&self) -> &Replay {
@@ -44,8 +44,6 @@ impl RunFilm {
         for message in tell(&view, &outcome.events) {
             self.log.tell(view.clock(), message);
         }
-        // No key is waited for: what is new does not stop the log.
-        self.log.decide();
         Ok(Some(outcome))
     }
 

@@ -1,6 +1,6 @@
 //! A recorded run, watched: forwards and back, at any speed, from any turn.
 
-use std::{borrow::Cow, time::Duration};
+use std::time::Duration;
 
 use ratatui::{Frame, layout::Rect, text::Line};
 use unicode_width::UnicodeWidthStr;
@@ -62,7 +62,7 @@ impl ReplayScreen {
             playback: Playback::of_run(),
             director: Director::default(),
             events: Vec::new(),
-            log: Log::default(),
+            log: Log::watched(),
             camera: Camera::default(),
             jump: None,
             problem: String::new(),
@@ -141,7 +141,7 @@ impl ReplayScreen {
     fn seek(&mut self, commands: u32) -> Transition {
         let commands = commands.min(self.end());
         let outcome = self.replay.seek(commands.saturating_sub(RECAP_COMMANDS));
-        self.log = Log::default();
+        self.log = Log::watched();
         self.note(outcome);
         let is_playing = self.playback.is_playing;
         while self.replay.at() < commands && self.problem.is_empty() {
@@ -230,12 +230,8 @@ impl ReplayScreen {
             self.director.show(&events, view, context.motion(), context.settings.animation);
         }
         let marks = &self.director.marks(view);
-        let mut log = Cow::Borrowed(&self.log);
-        if self.playback.is_playing {
-            // The newest lines are shown and no key is awaited for more.
-            log.to_mut().decide();
-        }
-        let picture = RunPicture { view, looks, log: &log, extras: &extras, ghost, marks };
+        let (log, extras) = (&self.log, &extras);
+        let picture = RunPicture { view, looks, log, extras, ghost, marks };
         picture.draw(area, frame.buffer_mut(), &mut self.camera);
     }
 

@@ -46,7 +46,7 @@ pub fn draw(area: Rect, buffer: &mut Buffer, looks: Appearance, log: &Log) -> Sh
     // Rows that were counted before the lines were joined are other rows.
     let seen = if joined == log.joined { log.seen } else { 0 };
     let shown = fresh.len();
-    if shown.saturating_sub(seen) > height {
+    if !log.is_watched && shown.saturating_sub(seen) > height {
         let page = height.saturating_sub(1).max(1);
         rows = fresh.into_iter().skip(seen).take(page).collect();
         if height > 1 {

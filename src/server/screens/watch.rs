@@ -281,7 +281,7 @@ impl Standing {
 
 impl WatchScreen {
     fn new(live: LiveView, name: String, last_word: LeftWord) -> WatchScreen {
-        let (log, camera) = (Log::default(), Camera::default());
+        let (log, camera) = (Log::watched(), Camera::default());
         WatchScreen {
             live,
             name,
@@ -322,8 +322,6 @@ impl WatchScreen {
             for message in messages(&view, &outcome.events) {
                 log.tell(view.clock(), message);
             }
-            // Nobody presses a key for more lines here.
-            log.decide();
         })?;
         if is_question {
             self.is_abandoned = !self.live.find_screen()?;
