@@ -1,8 +1,8 @@
 //! Which part of the floor is on the screen.
 //!
-//! The camera stays put while its focus keeps away from the edges of the screen, and then jumps
-//! until the focus is in the middle again: scrolling at every step would send the whole map to the
-//! terminal.
+//! The camera stays put while its focus keeps away from the edges of the screen, and then jumps so
+//! that two thirds of the screen lie before it: scrolling at every step would send the whole map to
+//! the terminal.
 //!
 //! A cell of the floor takes one column of the screen, or two, so that it is about square.
 
@@ -151,7 +151,16 @@ fn follow(origin: i32, focus: i32, floor: i32, shown: i32, margin: i32) -> i32 {
     let at_edge = focus < origin + margin && origin == 0
         || focus >= origin + shown - margin && origin == last;
     let in_sight = focus >= origin && focus < origin + shown;
-    if inside || at_edge && in_sight { origin } else { (focus - shown / 2).clamp(0, last) }
+    if inside || at_edge && in_sight {
+        return origin;
+    }
+    let behind = margin.max(shown / 3);
+    let place = match () {
+        () if !in_sight => shown / 2,
+        () if focus < origin + margin => shown - behind,
+        () => behind,
+    };
+    (focus - place).clamp(0, last)
 }
 
 #[cfg(test)]
@@ -167,9 +176,9 @@ mod tests {
         };
         assert_eq!(follow(3), Pos::new(0, -5));
         assert_eq!(follow(31), Pos::new(0, -5));
-        assert_eq!(follow(32), Pos::new(12, -5));
-        assert_eq!(follow(20), Pos::new(12, -5));
-        assert_eq!(follow(19), Pos::new(0, -5));
+        assert_eq!(follow(32), Pos::new(19, -5));
+        assert_eq!(follow(27), Pos::new(19, -5));
+        assert_eq!(follow(26), Pos::new(0, -5));
         assert_eq!(follow(99), Pos::new(60, -5));
     }
 

@@ -40,7 +40,7 @@ pub(crate) struct Scene {
 /// The largest number of the map's rows that a panel may cover.
 const MAX_COVERED_ROWS: u16 = 7;
 /// The margin between the player and the edge of the map, in percent of the map's size.
-const MARGIN_PERCENT: i32 = 20;
+const MARGIN_PERCENT: i32 = 15;
 
 impl Scene {
     /// Draws the scene. Returns the part of the log's fresh lines that was shown; `None` under a
