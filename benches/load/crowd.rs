@@ -1,5 +1,6 @@
 //! Players at human speed, each a real SSH client.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -27,6 +28,10 @@ const STUCK: u32 = 8;
 const WAYS: [&[u8]; 8] = [b"h", b"j", b"k", b"l", b"y", b"u", b"b", b"n"];
 /// The keys by which a title becomes a shift: its form, its start, and on from the briefing.
 const NEW_SHIFT: [&[u8]; 3] = [b"n", b"\r", b" "];
+/// The key by which a shift becomes its board, and those there: what is chosen is planned or not,
+/// and the next is chosen.
+const TO_BOARD: [&[u8]; 1] = [b"J"];
+const AT_BOARD: [&[u8]; 2] = [b"\r", b"\x1b[B"];
 /// The keys by which a title becomes the picture of somebody else's run.
 const WATCH: [&[u8]; 2] = [b"w", b"\r"];
 /// And those by which whatever is on the screen becomes the title.
@@ -37,6 +42,8 @@ const TO_TITLE: [&[u8]; 4] = [b"\x1b", b"\r", b"\x1b", b"S"];
 pub(crate) enum Manner {
     /// Plays a shift.
     Shift,
+    /// Changes the plan of a shift at its board, again and again.
+    Board,
     /// Stays at the title.
     Title,
     /// Sends letters to the echo.
@@ -83,8 +90,11 @@ impl Player {
         if manner != Manner::Letters {
             player.picture().await?;
         }
-        if manner == Manner::Shift {
+        if matches!(manner, Manner::Shift | Manner::Board) {
             player.press(&NEW_SHIFT).await?;
+        }
+        if manner == Manner::Board {
+            player.press(&TO_BOARD).await?;
         }
         Ok(player)
     }
@@ -115,8 +125,10 @@ impl Player {
             self.way = WAYS[self.chance.next_u32() as usize % WAYS.len()];
         }
         self.steps_left -= 1;
-        if self.manner == Manner::Letters {
-            return b"x";
+        match self.manner {
+            Manner::Letters => return b"x",
+            Manner::Board => return AT_BOARD[self.steps_left as usize % 2],
+            Manner::Shift | Manner::Title => {}
         }
         match self.chance.next_u32() % 40 {
             0 => b"o",
@@ -193,11 +205,11 @@ impl Player {
 pub(crate) struct Crowd(Vec<Player>);
 
 impl Crowd {
-    /// Lets so many come in, each with a key of its own.
-    pub(crate) async fn arrive(server: &Arc<Server>, count: u32, manner: Manner) -> Crowd {
+    /// Lets some come in, each with the key of a number.
+    pub(crate) async fn arrive(server: &Arc<Server>, who: Range<u32>, manner: Manner) -> Crowd {
         let doors = Arc::new(Semaphore::new(LOGINS));
         let mut arriving = JoinSet::new();
-        for number in 0..count {
+        for number in who {
             let (server, doors) = (server.clone(), doors.clone());
             arriving.spawn(async move {
                 let _door = doors.acquire().await;

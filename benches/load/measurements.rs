@@ -30,6 +30,7 @@ pub(crate) const MEASUREMENTS: &[(&str, Measure)] = &[
     ("abuse", abuse),
     ("verification", verification),
     ("watchers", watchers),
+    ("boards", boards),
 ];
 
 /// The processors of the machine that the figures of the design are for.
@@ -50,7 +51,7 @@ fn one(runtime: &Runtime, _: Duration) {
     let measure = |server: Server, manner| {
         let server = Arc::new(server);
         runtime.block_on(async {
-            let mut crowd = Crowd::arrive(&server, 1, manner).await;
+            let mut crowd = Crowd::arrive(&server, 0..1, manner).await;
             crowd.type_fast(KEYS).await
         })
     };
@@ -97,7 +98,7 @@ fn print(name: &str, load: &Load) {
 fn print_echo(runtime: &Runtime, count: u32, time: Duration) {
     let server = Arc::new(Server::echo());
     let load = runtime.block_on(async {
-        let crowd = Crowd::arrive(&server, count, Manner::Letters).await;
+        let crowd = Crowd::arrive(&server, 0..count, Manner::Letters).await;
         let memory = server.memory();
         let (crowd, load) = play(&server, crowd, time).await;
         println!("  echo: {memory:.1} MiB with {count} clients");
@@ -113,7 +114,7 @@ fn players(runtime: &Runtime, time: Duration, count: u32, wanted: f64) {
     let server = Arc::new(Server::upkeeper(count));
     let empty = server.memory();
     runtime.block_on(async {
-        let crowd = Crowd::arrive(&server, count, Manner::Shift).await;
+        let crowd = Crowd::arrive(&server, 0..count, Manner::Shift).await;
         // In two halves: memory has to stay where it is.
         let (crowd, first) = play(&server, crowd, time / 2).await;
         let half = server.memory();
@@ -157,7 +158,7 @@ fn idle(runtime: &Runtime, time: Duration) {
     let server = Arc::new(Server::upkeeper(COUNT));
     let empty = server.memory();
     runtime.block_on(async {
-        let crowd = Crowd::arrive(&server, COUNT, Manner::Title).await;
+        let crowd = Crowd::arrive(&server, 0..COUNT, Manner::Title).await;
         sleep(Duration::from_secs(2)).await;
         let (begun, before) = (Instant::now(), server.cpu());
         sleep(time).await;
@@ -221,7 +222,7 @@ fn abuse(runtime: &Runtime, time: Duration) {
     let server = Arc::new(Server::upkeeper(COUNT + Abuse::ACCOUNTS));
     let empty = server.memory();
     runtime.block_on(async {
-        let crowd = Crowd::arrive(&server, COUNT, Manner::Shift).await;
+        let crowd = Crowd::arrive(&server, 0..COUNT, Manner::Shift).await;
         let (crowd, before) = play(&server, crowd, time / 2).await;
         let abuse = Abuse::begin(&server, COUNT);
         let (crowd, during) = play(&server, crowd, time / 2).await;
@@ -240,6 +241,29 @@ fn abuse(runtime: &Runtime, time: Duration) {
     print_rest(&server, empty);
 }
 
+/// Players beside some who sit at boards and have dawn foretold with each key.
+fn boards(runtime: &Runtime, time: Duration) {
+    const COUNT: u32 = 200;
+    const PLANNERS: u32 = 20;
+    let server = Arc::new(Server::upkeeper(COUNT + PLANNERS));
+    runtime.block_on(async {
+        let crowd = Crowd::arrive(&server, 0..COUNT, Manner::Shift).await;
+        let (crowd, before) = play(&server, crowd, time / 2).await;
+        let planners = Crowd::arrive(&server, COUNT..COUNT + PLANNERS, Manner::Board).await;
+        let planning = tokio::spawn(planners.play(time / 2));
+        let (crowd, during) = play(&server, crowd, time / 2).await;
+        let (planners, planned) = planning.await.expect("no panic");
+        print("without planners", &before);
+        print("with planners", &during);
+        println!("  at the boards: {}", planned.times);
+        let ratio = during.outcome.times.p99() / before.outcome.times.p99();
+        println!("  the players' p99 is {ratio:.2} times that without planners");
+        verdict(ratio <= 1.2, "at most 1.2 times");
+        planners.leave().await;
+        crowd.leave().await;
+    });
+}
+
 fn print_refusals(server: &Server) {
     let limits = ["login_time", "too_many_of_address", "connection_rate", "input_rate"];
     let limits = limits.iter().chain(&["input_flood", "slow_reader", "too_many_connections"]);
@@ -256,7 +280,7 @@ fn verification(runtime: &Runtime, time: Duration) {
     let server = Arc::new(Server::upkeeper(COUNT + 1));
     let files = make_runs(&server);
     runtime.block_on(async {
-        let crowd = Crowd::arrive(&server, COUNT, Manner::Shift).await;
+        let crowd = Crowd::arrive(&server, 0..COUNT, Manner::Shift).await;
         let (crowd, before) = play(&server, crowd, time / 2).await;
         submit(&server, COUNT, &files).await;
         let queue = keep_verifying(&server);
@@ -289,7 +313,7 @@ fn watchers(runtime: &Runtime, time: Duration) {
     const WATCHERS: u32 = 50;
     let server = Arc::new(Server::upkeeper(1 + WATCHERS));
     runtime.block_on(async {
-        let mut player = Crowd::arrive(&server, 1, Manner::Shift).await;
+        let mut player = Crowd::arrive(&server, 0..1, Manner::Shift).await;
         let keys = (time.as_millis() / 100) as usize;
         let alone = player.type_fast(keys).await;
         let watching = Crowd::watch(&server, 1, WATCHERS).await;
