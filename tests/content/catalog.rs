@@ -147,7 +147,7 @@ fn another_category_or_sign_is_no_other_rule() {
     let before = sources.hash();
     let text = sources.text("categories.ron").replace("\"clock-out\"", "\"out\"");
     assert!(sources.replace("categories.ron", text));
-    assert!(sources.replace("terrain.ron", sources.text("terrain.ron").replace("'◘'", "'◙'")));
+    assert!(sources.replace("terrain.ron", sources.text("terrain.ron").replace("'◉'", "'◙'")));
     let catalog = Catalog::from_sources(&sources).expect("valid");
     assert!(catalog.find_category("out").is_some() && catalog.find_category("clock-out").is_none());
     assert!(catalog.terrain.rows().iter().any(|row| row.sign.0 == '◙'));

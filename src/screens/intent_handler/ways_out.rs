@@ -1,6 +1,7 @@
 //! Exploring, looking for the exit, and the ways out: of the floor, of the town, and of the run;
 //! what is asked first near dawn, and under fire.
 
+use content::JobKind;
 use engine::{
     sim::{Command, JobCount, JourneyCommand, Reject, Turns},
     view::View,
@@ -71,7 +72,8 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> Transition {
         let left = format!("Left: {elsewhere}. Clock out all the same?");
         format!("This floor is in order, another is not. {left}")
     } else if open.is_empty() {
-        "The order is done. Clock out, and let them come?".to_owned()
+        let spare = chests_to_fill(view).map_or(String::new(), |spare| format!(" {spare}"));
+        format!("The order is done.{spare} Clock out, and let them come?")
     } else {
         let left = undone_list(view, &open);
         let elsewhere = match &elsewhere[..] {
@@ -81,6 +83,19 @@ pub(super) fn leave(run: &mut ActiveRun, context: &Context) -> Transition {
         format!("The order is not done. Left: {left}{elsewhere}. Clock out all the same?")
     };
     ask(question, Command::ClockOut)
+}
+
+/// What is told of chests beyond the order that could still be filled: dawn counts full ones.
+fn chests_to_fill(view: View<'_>) -> Option<String> {
+    let mut jobs = view.known_jobs();
+    jobs.retain(|known| known.doable && known.job == JobKind::Chest);
+    match jobs.len() {
+        0 => None,
+        1 => Some("A chest stands open that you have stock for; dawn counts the full ones.".into()),
+        count => Some(format!(
+            "{count} chests stand open, and you have stock; dawn counts the full ones."
+        )),
+    }
 }
 
 /// The undone parts of counts, with commas between them.

@@ -90,8 +90,9 @@ impl<'a> Lamplight<'a> {
         }
     }
 
-    /// The style of the sign of whoever stands on a cell.
-    pub(crate) fn figure(&self, at: Pos, style: Style) -> Style {
+    /// The style of the sign of whoever stands on a cell. Whoever does no harm and wants nothing is
+    /// less bright.
+    pub(crate) fn figure(&self, at: Pos, style: Style, is_aside: bool) -> Style {
         let cell = self.view.cell(at);
         let Some(tile) = cell.tile else { return style };
         let mut ground = self.ground(at, &cell, tile, false);
@@ -100,7 +101,9 @@ impl<'a> Lamplight<'a> {
             let text = if self.theme.colors.is_light() { [0; 3] } else { [255; 3] };
             ground = mix(ground, 6, text);
         }
-        on_ground(style, legible::rgb(style.fg), ground, self.theme.depth)
+        let sign =
+            legible::rgb(style.fg).map(|own| if is_aside { mix(own, 5, ground) } else { own });
+        on_ground(style, sign, ground, self.theme.depth)
     }
 
     fn ground(&self, at: Pos, cell: &Cell, tile: Tile, is_faint: bool) -> Rgb {
@@ -121,7 +124,7 @@ impl<'a> Lamplight<'a> {
         } else {
             knowledge::remembered(looks.remembered, material)
         };
-        let ground = if is_faint { mix(ground, 4, [0; 3]) } else { ground };
+        let ground = if is_faint { mix(ground, 6, [0; 3]) } else { ground };
         let ground = self.on_theme(ground);
         // The hue of what is lit is its own: that of the light would be blotches where it fades.
         let is_lit = cell.seen && cell.visible && !self.theme.colors.is_light();

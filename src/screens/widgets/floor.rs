@@ -126,13 +126,14 @@ impl MapSource for FloorCells<'_> {
         let player = (!self.view.is_away()).then(|| {
             let glyph = self.view.catalog().actor(self.view.catalog().rules.upkeeper.id).glyph;
             let style = self.looks.style(ColorRole::Player);
-            (self.view.player().pos, MapCell { symbol: Symbol::Letter(glyph), style })
+            (self.view.player().pos, MapCell { symbol: Symbol::Letter(glyph), style }, false)
         });
         let actors = self.view.actors();
-        let actors = actors.iter().map(|actor| (actor.pos, self.actor(actor)));
-        let on_ground = |(at, figure): (Pos, MapCell)| match &self.lamplight {
+        let is_met = !self.view.is_away();
+        let actors = actors.iter().map(|own| (own.pos, self.actor(own), own.harmless && is_met));
+        let on_ground = |(at, figure, is_aside): (Pos, MapCell, bool)| match &self.lamplight {
             Some(lamplight) => {
-                (at, MapCell { style: lamplight.figure(at, figure.style), ..figure })
+                (at, MapCell { style: lamplight.figure(at, figure.style, is_aside), ..figure })
             }
             None => (at, figure),
         };

@@ -269,6 +269,14 @@ fn draw_number(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), number: usiz
         Some(&left) if !first.is_empty() && left < x => vec![(left, first), (x, last)],
         _ => vec![(x, last)],
     };
+    // Two numbers that touch are told apart by a line under one of them.
+    let is_digit = |x: u16| {
+        let sign = buffer.cell((x, y)).filter(|cell| !cell.modifier.contains(Modifier::UNDERLINED));
+        sign.is_some_and(|cell| cell.symbol().starts_with(|own: char| own.is_ascii_digit()))
+    };
+    let (first, last) = (signs[0].0, signs[signs.len() - 1].0);
+    let touches = first.checked_sub(1).is_some_and(is_digit) || is_digit(last + 1);
+    let style = if touches { style.add_modifier(Modifier::UNDERLINED) } else { style };
     for (x, sign) in signs {
         buffer[(x, y)].set_symbol(sign).set_style(style);
     }

@@ -158,8 +158,10 @@ fn of_those_without_room_in_the_panel_it_is_told_how_many_hunt() {
     let rows = ["############", "#>@........#", "#rrrrrrrrrr#", "#rrrrrrrrrr#", "############"];
     let desk = drawn_with(&rows, |snapshot| {
         let last_seen = snapshot.floor.actors[0].pos;
-        for rat in &mut snapshot.floor.actors[2..] {
+        for (rat, hurt) in snapshot.floor.actors[2..].iter_mut().zip(1..) {
             rat.ai_state = AiState::Hunting { quarry: ActorId(0), last_seen, lost: 0 };
+            // Of those who are hurt alike the same is told, in one row.
+            rat.vitals = Vitals { health: 100 - hurt, max_health: 100, ..rat.vitals };
         }
     });
     let screen = desk.screen();
@@ -168,6 +170,17 @@ fn of_those_without_room_in_the_panel_it_is_told_how_many_hunt() {
     let number = |text: &str| text.trim_end().rsplit(['+', ' ']).next().map(str::to_owned);
     let more: usize = number(more).and_then(|own| own.parse().ok()).expect("a number");
     assert_eq!(hunt.trim_end(), format!("{} hunt", more - 1), "{screen}");
+}
+
+#[test]
+fn those_of_whom_the_same_is_told_share_a_row() {
+    let rows = ["############", "#>@........#", "#rrrrrrrrrr#", "############"];
+    let desk = drawn_with(&rows, |snapshot| snapshot.floor.actors[3].vitals.health = 1);
+    let rows = sidebar(&desk);
+    let rats: Vec<&String> = rows.iter().filter(|row| row.starts_with("r ")).collect();
+    assert_eq!(rats.len(), 2, "{rows:?}");
+    let others = format!("×{} ", desk.view().actors().len() - 1);
+    assert!(rats.iter().any(|row| row.contains(&others)), "{rows:?}");
 }
 
 /// The columns of the narrowest sidebar, and the sign of what is cut.

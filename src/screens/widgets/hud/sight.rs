@@ -13,8 +13,8 @@ use crate::widgets::{floor::letter_style, pad};
 const BAR_COLUMNS: usize = 8;
 
 impl Sidebar<'_> {
-    /// The actors in sight in a number of rows: the farthest are only counted if there are too
-    /// many.
+    /// The actors in sight in a number of rows: those of whom the same is told in one, and the
+    /// farthest are only counted if there are too many.
     pub(super) fn sight_lines(&self, rows: usize) -> Vec<Line<'static>> {
         let mut actors = self.view.actors();
         if actors.is_empty() {
@@ -24,25 +24,33 @@ impl Sidebar<'_> {
         // for them.
         actors
             .sort_by_key(|actor| (!actor.is_after_the_upkeeper(), actor.harmless, !actor.hostile));
+        let mut groups: Vec<(SeenActor<'_>, usize)> = Vec::new();
+        for actor in actors {
+            match groups.iter_mut().find(|(first, _)| self.is_told_alike(first, &actor)) {
+                Some((_, count)) => *count += 1,
+                None => groups.push((actor, 1)),
+            }
+        }
         // The heading goes before a name does.
-        let heading = (rows > actors.len().min(2)).then(|| self.line("In sight", ColorRole::Title));
+        let heading = (rows > groups.len().min(2)).then(|| self.line("In sight", ColorRole::Title));
         let mut lines: Vec<Line<'static>> = heading.into_iter().collect();
         let rows = rows.saturating_sub(lines.len());
-        let named = if actors.len() > rows { rows.saturating_sub(1).max(1) } else { actors.len() };
-        let more = match actors.len() - named {
+        let named = if groups.len() > rows { rows.saturating_sub(1).max(1) } else { groups.len() };
+        let (shown, others) = groups.split_at(named);
+        let more = match others.iter().map(|(_, count)| count).sum::<usize>() {
             0 => None,
             more => Some(Span::styled(format!("+{more}"), self.looks.style(ColorRole::Warning))),
         };
         // In a single row the count stands beside the only name.
         let beside = more.clone().filter(|_| rows <= 1);
         let room = self.width.saturating_sub(beside.as_ref().map_or(0, |more| more.width() + 1));
-        lines.extend(actors.iter().take(named).map(|actor| self.actor(actor, room)));
+        lines.extend(shown.iter().map(|(actor, count)| self.actor(actor, *count, room)));
         if let (Some(more), Some(only)) = (beside, lines.last_mut()) {
             only.push_span(" ");
             only.push_span(more);
         } else if let Some(more) = more {
-            let hunters = actors[named..].iter().filter(|own| own.is_after_the_upkeeper()).count();
-            let hunt = match hunters {
+            let hunters = others.iter().filter(|(actor, _)| actor.is_after_the_upkeeper());
+            let hunt = match hunters.map(|(_, count)| count).sum::<usize>() {
                 0 => String::new(),
                 1 => ", 1 hunts".to_owned(),
                 hunters => format!(", {hunters} hunt"),
@@ -53,8 +61,17 @@ impl Sidebar<'_> {
         lines
     }
 
-    /// The line of an actor, in so many columns.
-    fn actor(&self, actor: &SeenActor<'_>, columns: usize) -> Line<'static> {
+    /// Whether the lines of two actors are the same.
+    fn is_told_alike(&self, one: &SeenActor<'_>, other: &SeenActor<'_>) -> bool {
+        let told = |actor: &SeenActor<'_>| {
+            (actor.kind.glyph, actor.health, actor.attitude, actor.harmless)
+        };
+        let names = |actor: &SeenActor<'_>| self.view.own_names(actor.id);
+        one.kind.name == other.kind.name && told(one) == told(other) && names(one) == names(other)
+    }
+
+    /// The line of so many actors of whom the same is told, in so many columns.
+    fn actor(&self, actor: &SeenActor<'_>, count: usize, columns: usize) -> Line<'static> {
         let style = letter_style(actor.kind, !actor.harmless, &self.looks);
         let (mood, short_mood) = mood(actor.attitude, actor.harmless);
         // Where there is room, a bar tells it.
@@ -66,10 +83,12 @@ impl Sidebar<'_> {
             _ => String::new(),
         };
         let columns = columns.saturating_sub(bar.as_ref().map_or(0, |_| 1 + BAR_COLUMNS));
+        let many = if count > 1 { format!(" ×{count}") } else { String::new() };
+        let hurt = format!("{many}{hurt}");
         let tails = if self.view.is_in_town() {
-            vec![hurt, String::new()]
+            vec![hurt, many]
         } else {
-            vec![format!("{hurt} {mood}"), format!("{hurt} {short_mood}"), hurt, String::new()]
+            vec![format!("{hurt} {mood}"), format!("{hurt} {short_mood}"), hurt, many]
         };
         let mut names = self.view.own_names(actor.id);
         names.push(actor.kind.name.clone());
