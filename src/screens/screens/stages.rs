@@ -33,6 +33,8 @@ pub struct StagesScreen {
     camera: Camera,
     /// The cell that was scrolled to; without one the camera follows the changes.
     centre: Option<Pos>,
+    /// The cell in the middle of the screen.
+    middle: Pos,
 }
 
 impl StagesScreen {
@@ -55,6 +57,7 @@ impl StagesScreen {
             at: 0,
             camera: Camera::default(),
             centre: None,
+            middle: Pos::default(),
         }
     }
 
@@ -85,7 +88,7 @@ impl StagesScreen {
         }
     }
 
-    /// The cell in the middle of the map, and the margin around it in percent.
+    /// The cell that is kept on the screen, and the margin around it in percent.
     fn focus(&self) -> (Pos, i32) {
         let (width, height) = self.size();
         match (self.centre, self.stages[self.at].focus) {
@@ -103,6 +106,7 @@ impl StagesScreen {
         let room = self.camera.fit(area, self.size(), looks.cells);
         let (focus, margin) = self.focus();
         self.camera.follow(focus, self.size(), room, margin);
+        self.middle = self.camera.origin + Pos::new(room.0 / 2, room.1 / 2);
         let old_things = self.at.checked_sub(1).map_or(usize::MAX, |at| self.stages[at].things);
         let (level, stage) = (&self.level, &self.stages[self.at]);
         let source = StageCells { level, stage, old_things, looks, catalog };
@@ -183,7 +187,7 @@ impl Screen for StagesScreen {
             return Transition::Pop;
         }
         if let Some(by) = direction(input) {
-            self.centre = Some(map::scrolled(self.focus().0, by, self.size()));
+            self.centre = Some(map::scrolled(self.middle, by, self.size()));
             return Transition::Stay;
         }
         match context.intent(InputMode::Replay, input) {

@@ -154,11 +154,11 @@ fn follow(origin: i32, focus: i32, floor: i32, shown: i32, margin: i32) -> i32 {
     if inside || at_edge && in_sight {
         return origin;
     }
-    let behind = margin.max(shown / 3);
+    let (behind, middle) = (margin.max(shown / 3), shown / 2);
     let place = match () {
-        () if !in_sight => shown / 2,
-        () if focus < origin + margin => shown - behind,
-        () => behind,
+        () if !in_sight => middle,
+        () if focus < origin + margin => middle.max(shown - 1 - behind),
+        () => middle.min(behind),
     };
     (focus - place).clamp(0, last)
 }
