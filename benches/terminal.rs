@@ -9,7 +9,7 @@ use std::{cell::RefCell, io, rc::Rc, sync::Arc, time::Duration};
 use base::{Dir, Purpose, Seed, Stream};
 use content::{Catalog, Depth};
 use engine::sim::{Command, Game, RunStatus, Setup};
-use engine::view::{View, messages};
+use engine::view::View;
 use ratatui::{
     Terminal, TerminalOptions, Viewport,
     buffer::Buffer,
@@ -127,10 +127,7 @@ fn frames(
     for &command in walk {
         let outcome = game.step(command).expect("was taken before");
         let view = game.view();
-        log.decide();
-        for message in messages(&view, &outcome.events) {
-            log.tell(view.clock(), message);
-        }
+        log.tell_watcher(view, &outcome.events);
         draw(view, &log);
     }
     (frames, median(times), median(lights))

@@ -86,6 +86,17 @@ impl Log {
         self.lines.push(LogLine { text, voice, times: 1, at });
     }
 
+    /// Logs what a command of somebody else led to; where that is told of, the lines before are old.
+    pub fn tell_watcher(&mut self, view: View<'_>, events: &[Event]) {
+        let told = messages(&view, events);
+        if !told.is_empty() {
+            self.decide();
+        }
+        for message in told {
+            self.tell(view.clock(), message);
+        }
+    }
+
     /// Puts the lines of another log, all of them old, before those of this one.
     pub fn prepend(&mut self, earlier: Log) {
         let count = earlier.lines.len();

@@ -12,7 +12,6 @@ use super::{
 };
 use base::duration_text;
 use engine::sim::{Outcome, RunStatus};
-use engine::view::messages as tell;
 use runs::record::{Replay, ReplayError, outcome_words};
 
 /// The lowest screen with a line below the picture that says what is shown, in rows.
@@ -39,11 +38,7 @@ impl RunFilm {
     /// Goes to the state after the next command; `None` at the end.
     pub fn forward(&mut self) -> Result<Option<Outcome>, ReplayError> {
         let Some(outcome) = self.replay.forward()? else { return Ok(None) };
-        let view = self.replay.game().view();
-        self.log.decide();
-        for message in tell(&view, &outcome.events) {
-            self.log.tell(view.clock(), message);
-        }
+        self.log.tell_watcher(self.replay.game().view(), &outcome.events);
         Ok(Some(outcome))
     }
 

@@ -21,7 +21,6 @@ use crate::{
     },
 };
 use engine::sim::{Event, Turns};
-use engine::view::messages as tell;
 use runs::record::{Replay, ReplayError, Scripted};
 
 use super::help::ModeHelpScreen;
@@ -114,11 +113,8 @@ impl ReplayScreen {
         self.problem.clear();
         match self.replay.forward() {
             Ok(Some(outcome)) => {
-                self.log.decide();
                 let view = self.replay.game().view();
-                for message in tell(&view, &outcome.events) {
-                    self.log.tell(view.clock(), message);
-                }
+                self.log.tell_watcher(view, &outcome.events);
                 // Whoever plays reads these with their own keys; in a replay they are the usual
                 // ones.
                 for text in outcome.events.iter().filter_map(|event| view.tutor_words(event)) {

@@ -19,7 +19,6 @@ use crate::play::watching::{LiveView, WatchError};
 use crate::session::{Departure, Ending, Look, SharedPicture, Shown};
 use crate::store::{AccountId, RunFacts, RunKey, RunRow, Store, StoreError};
 use content::counted;
-use engine::view::messages;
 use screens::glyphs::{GlyphSet, fold_to_ascii};
 use screens::keymap::{InputMode, Intent};
 use screens::log::Log;
@@ -317,11 +316,7 @@ impl WatchScreen {
         let mut has_news = false;
         live.follow(|game, outcome| {
             has_news = true;
-            log.decide();
-            let view = game.view();
-            for message in messages(&view, &outcome.events) {
-                log.tell(view.clock(), message);
-            }
+            log.tell_watcher(game.view(), &outcome.events);
         })?;
         if is_question {
             self.is_abandoned = !self.live.find_screen()?;
