@@ -69,11 +69,15 @@ pub(crate) fn context_with_rivals(
 
 /// What stands on a screen, without blanks at the ends of rows.
 pub(crate) fn text_of(buffer: &Buffer) -> String {
-    let rows = buffer.content().chunks(usize::from(buffer.area.width)).map(|row| {
-        let row: String = row.iter().map(Cell::symbol).collect();
-        row.trim_end().to_owned()
-    });
-    rows.collect::<Vec<_>>().join("\n")
+    rows_of(buffer).map(text_of_row).collect::<Vec<_>>().join("\n")
+}
+
+fn rows_of(buffer: &Buffer) -> impl Iterator<Item = &[Cell]> {
+    buffer.content().chunks(usize::from(buffer.area.width))
+}
+
+fn text_of_row(row: &[Cell]) -> String {
+    row.iter().map(Cell::symbol).collect::<String>().trim_end().to_owned()
 }
 
 /// A text as one line of words.
@@ -82,8 +86,8 @@ pub(crate) fn words_of(text: &str) -> String {
 }
 
 /// The picture of a screen in Unicode is that in `NAME_unicode.snap`. The same in ASCII has the
-/// same signs as far as ASCII has them, cell by cell; where its text is another, as where it names
-/// other keys, it has a picture of its own.
+/// same signs as far as ASCII has them, cell by cell; its rows with another text, as where they
+/// name other keys, stand by their numbers in `NAME_ascii.snap`.
 pub(crate) fn check_pictures(
     name: &str,
     unicode: &Buffer,
@@ -96,8 +100,12 @@ pub(crate) fn check_pictures(
     let is_folded = |(own, other): (&Cell, &Cell)| {
         own.style() == other.style() && plain_forms(own.symbol()).contains(other.symbol())
     };
-    if !unicode.content().iter().zip(plain.content()).all(is_folded) {
-        snapshot(&format!("{name}_ascii"), &text_of(plain));
+    let rows = (1..).zip(rows_of(unicode).zip(rows_of(plain)));
+    let other = rows.filter(|(_, (own, other))| !own.iter().zip(*other).all(is_folded));
+    let other: Vec<String> =
+        other.map(|(number, (_, row))| format!("{number:>2} {}", text_of_row(row))).collect();
+    if !other.is_empty() {
+        snapshot(&format!("{name}_ascii"), &other.join("\n"));
     }
 }
 
