@@ -142,7 +142,7 @@ impl LocalTerminal {
             keys,
             output,
             size: ask_size(),
-            parser: InputParser::new(),
+            parser: InputParser::default(),
             inputs: VecDeque::new(),
             silent_since: Instant::now(),
             queue,

@@ -61,9 +61,10 @@ const NARROW_SIGNS_COLUMN: u32 = 3;
 const ESCAPE: u8 = 0x1b;
 
 /// What has come of something unfinished.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
     /// Nothing.
+    #[default]
     Ground,
     /// The first bytes of a character.
     Character {
@@ -101,9 +102,10 @@ enum State {
 }
 
 /// What has become of the beginning of a sequence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Late {
     /// It came in time.
+    #[default]
     No,
     /// Its ESC was handed out as the key.
     Escape,
@@ -111,11 +113,11 @@ enum Late {
     Introducer,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct InputParser {
     state: State,
     /// The bytes of the state, without those that the state itself tells of.
-    held: [u8; MAX_SEQUENCE_BYTES],
+    held: Vec<u8>,
     /// The number of bytes that belong to the state; those beyond [`MAX_SEQUENCE_BYTES`] were
     /// dropped.
     length: usize,
@@ -127,33 +129,12 @@ pub struct InputParser {
     awaits_sign_width: bool,
     awaits_ground: bool,
     /// The beginning of a control string while its ground is awaited.
-    answer: [u8; MAX_ANSWER_BYTES],
+    answer: Vec<u8>,
     /// The bytes of it, with those beyond that.
     answer_length: usize,
 }
 
-impl Default for InputParser {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl InputParser {
-    pub fn new() -> Self {
-        Self {
-            state: State::Ground,
-            held: [0; MAX_SEQUENCE_BYTES],
-            length: 0,
-            timeouts: 0,
-            late: Late::No,
-            paste: Paste::default(),
-            awaits_sign_width: false,
-            awaits_ground: false,
-            answer: [0; MAX_ANSWER_BYTES],
-            answer_length: 0,
-        }
-    }
-
     /// Takes the next answer to
     /// [`TerminalMode::ask_sign_width`](super::TerminalMode::ask_sign_width) for one:
     /// [`Input::WideSigns`] unless the signs are one column wide each. Answers that nobody awaits
@@ -262,7 +243,7 @@ impl InputParser {
             State::X10Mouse => match byte {
                 0x20.. => {
                     self.hold(byte);
-                    if let &[button, x, y] = self.held() {
+                    if let [button, x, y] = self.held[..] {
                         self.finish(x10_mouse(button, x, y), false, take);
                     }
                 }
@@ -270,7 +251,7 @@ impl InputParser {
             },
             State::Ss3 { alt } => match byte {
                 b'0'..=b'9' | b';' => self.hold(byte),
-                0x20..=0x7e => self.finish(ss3(self.held(), byte), alt, take),
+                0x20..=0x7e => self.finish(ss3(&self.held, byte), alt, take),
                 _ => self.interrupt(byte, take),
             },
             State::ControlString { introducer } => self.control_string(byte, introducer, take),
@@ -313,7 +294,7 @@ impl InputParser {
         if self.length < length {
             return;
         }
-        let text = std::str::from_utf8(self.held());
+        let text = std::str::from_utf8(&self.held);
         let character = text.ok().and_then(|text| text.chars().next());
         self.enter(State::Ground);
         if let Some(c) = character.filter(|c| is_printable(*c)) {
@@ -347,14 +328,14 @@ impl InputParser {
     fn csi(&mut self, byte: u8, alt: bool, take: &mut impl FnMut(Input)) {
         match byte {
             // rxvt's final byte of keys with Shift is an intermediate byte everywhere else.
-            b'$' if self.length > 0 && self.held().iter().all(u8::is_ascii_digit) => {
-                self.finish(csi(self.held(), byte), alt, take);
+            b'$' if self.length > 0 && self.held.iter().all(u8::is_ascii_digit) => {
+                self.finish(csi(&self.held, byte), alt, take);
             }
             b'[' if self.length == 0 => self.go_on(State::LinuxFunction { alt }),
             b'M' if self.length == 0 => self.go_on(State::X10Mouse),
             0x20..=0x3f => self.hold(byte),
             0x40..=0x7e if self.length > MAX_SEQUENCE_BYTES => self.enter(State::Ground),
-            0x40..=0x7e => self.finish(csi(self.held(), byte), alt, take),
+            0x40..=0x7e => self.finish(csi(&self.held, byte), alt, take),
             _ => self.interrupt(byte, take),
         }
     }
@@ -381,8 +362,8 @@ impl InputParser {
             // One byte is kept, to tell a string from the key Alt-] and its like; the rest is
             // counted.
             _ => {
-                if let Some(place) = self.answer.get_mut(self.answer_length) {
-                    *place = byte;
+                if self.answer.len() < MAX_ANSWER_BYTES {
+                    self.answer.push(byte);
                 }
                 self.answer_length += 1;
                 if self.length == 0 { self.hold(b'.') } else { self.length += 1 }
@@ -391,8 +372,8 @@ impl InputParser {
     }
 
     fn end_string(&mut self, introducer: u8, take: &mut impl FnMut(Input)) {
-        let answer = self.answer.get(..self.answer_length).filter(|_| introducer == b']');
-        let ground = answer.and_then(ground_of).filter(|_| self.awaits_ground);
+        let is_answer = introducer == b']' && self.answer_length == self.answer.len();
+        let ground = ground_of(&self.answer).filter(|_| is_answer && self.awaits_ground);
         self.enter(State::Ground);
         if let Some(ground) = ground {
             self.awaits_ground = false;
@@ -467,29 +448,27 @@ impl InputParser {
         self.go_on(state);
         self.timeouts = 0;
         self.late = Late::No;
+        self.answer.clear();
         self.answer_length = 0;
     }
 
     /// Begins a state of the same sequence.
     fn go_on(&mut self, state: State) {
         self.state = state;
+        self.held.clear();
         self.length = 0;
     }
 
     /// Whether a control string has come to an ESC, which may be its end.
     fn is_after_escape(&self) -> bool {
-        self.held().first() == Some(&ESCAPE)
+        self.held.first() == Some(&ESCAPE)
     }
 
     fn hold(&mut self, byte: u8) {
-        if let Some(place) = self.held.get_mut(self.length) {
-            *place = byte;
+        if self.held.len() < MAX_SEQUENCE_BYTES {
+            self.held.push(byte);
         }
         self.length += 1;
-    }
-
-    fn held(&self) -> &[u8] {
-        &self.held[..self.length.min(MAX_SEQUENCE_BYTES)]
     }
 }
 

@@ -62,7 +62,7 @@ impl SessionInput {
             inbox: client.inbox.clone(),
             screen,
             slow_until: now,
-            parser: InputParser::new(),
+            parser: InputParser::default(),
             round_trip: client.round_trip.clone(),
             inputs: VecDeque::new(),
             limiter: InputLimiter::new(front_end.config().input),
