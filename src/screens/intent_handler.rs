@@ -126,25 +126,11 @@ pub(crate) fn is_harmless(intent: Intent) -> bool {
         Drop, Equip, Examine, Fire, FloorMap, Help, History, Inventory, Jobs, Prepare, Privacy,
         Roll, SaveQuit, Travel, Use, Yourself,
     };
-    matches!(
-        intent,
-        Examine
-            | Inventory
-            | FloorMap
-            | History
-            | Jobs
-            | Yourself
-            | Roll
-            | SaveQuit
-            | Help
-            | Privacy
-            | Prepare
-            | Travel
-            | Equip
-            | Use
-            | Fire
-            | Drop
-    )
+    [
+        Examine, Inventory, FloorMap, History, Jobs, Yourself, Roll, SaveQuit, Help, Privacy,
+        Prepare, Travel, Equip, Use, Fire, Drop,
+    ]
+    .contains(&intent)
 }
 
 /// Keeps others from watching, or lets them again. It is no command, and costs no turn.

@@ -156,22 +156,18 @@ fn follow_plan(by: Command, run: &mut ActiveRun, context: &Context) -> Transitio
 
 /// Whether the next job is refused because there is none that the player can come to.
 fn leaves_no_job(reject: Reject) -> bool {
-    use Reject::{
-        JobsBehind, JobsBehindThat, NoJobKnown, NoSupplyLeft, NoWaterKnown, NoWay, OrderDone,
-        OrderUp, RestBehind, RestBehindThat,
-    };
     matches!(
         reject,
-        OrderDone
-            | OrderUp
-            | NoJobKnown
-            | NoWaterKnown
-            | NoWay
-            | NoSupplyLeft { .. }
-            | JobsBehind { .. }
-            | JobsBehindThat { .. }
-            | RestBehind { .. }
-            | RestBehindThat { .. }
+        Reject::OrderDone
+            | Reject::OrderUp
+            | Reject::NoJobKnown
+            | Reject::NoWaterKnown
+            | Reject::NoWay
+            | Reject::NoSupplyLeft { .. }
+            | Reject::JobsBehind { .. }
+            | Reject::JobsBehindThat { .. }
+            | Reject::RestBehind { .. }
+            | Reject::RestBehindThat { .. }
     )
 }
 
