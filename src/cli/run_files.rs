@@ -102,6 +102,17 @@ pub(super) struct ReportFormat {
     pub format: Format,
 }
 
+/// A run file to read up to a state, and one to write that is made of that.
+#[derive(Debug, Args)]
+pub(crate) struct StateToWrite {
+    #[command(flatten)]
+    pub(super) files: InAndOut,
+    #[command(flatten)]
+    pub(super) place: StateSelector,
+    #[command(flatten)]
+    pub(super) report: ReportFormat,
+}
+
 #[derive(Debug, Serialize)]
 pub(super) struct WrittenRun {
     pub file: String,

@@ -60,7 +60,7 @@ struct MemberLine {
     /// What the player had to do with it: `cord`, `kit`, `armed`, `posted`, `loose` or `risen`.
     cause: Option<&'static str>,
     /// Where it fell or left; of who fell to a trap, where that is.
-    at: Option<[i32; 2]>,
+    at: Option<Pos>,
     harm_percent: i32,
     loot: u8,
     text: String,
@@ -71,7 +71,7 @@ struct MatterLine {
     what: String,
     /// The points of dawn with it less those without it.
     points: i32,
-    at: [i32; 2],
+    at: Pos,
 }
 
 #[derive(Serialize)]
@@ -110,7 +110,7 @@ impl ExplainReport {
         let members = view.member_ends(&reckoning.ends).into_iter().map(MemberLine::of);
         let mattered = reckoning.mattered.iter().map(|&Worth { what, points }| {
             let text = view.deed_in_words(what);
-            MatterLine { what: text, points, at: xy(what.at) }
+            MatterLine { what: text, points, at: what.at }
         });
         let lost = reckoning.lost.iter().map(|&loss| {
             let (what, points) = view.loss_in_words(loss);
@@ -147,7 +147,7 @@ impl MemberLine {
             fate,
             by,
             cause: end.cause.map(cause_name),
-            at: at.map(xy),
+            at,
             harm_percent,
             loot,
             text: end.text,
@@ -164,10 +164,6 @@ fn cause_name(cause: EndCause) -> &'static str {
         EndCause::Loose => "loose",
         EndCause::Risen => "risen",
     }
-}
-
-fn xy(at: Pos) -> [i32; 2] {
-    [at.x, at.y]
 }
 
 impl Report for ExplainReport {

@@ -11,6 +11,7 @@ mod watch;
 use clap::Subcommand;
 
 use super::info::{self, InfoArgs};
+use super::run_files::StateToWrite;
 use super::{Answer, Call, Failure};
 
 pub(super) use splits::verified;
@@ -25,7 +26,7 @@ pub(crate) enum ReplayCommand {
     #[cfg(feature = "tui")]
     Watch(watch::WatchArgs),
     /// Begins a run that goes as another one up to a place, and is open after that
-    Branch(new_runs::BranchArgs),
+    Branch(StateToWrite),
     /// Tells where two runs of a shift part, and who was ahead at each split
     Compare(compare::CompareArgs),
     /// Prints the splits of a run, in game time and in real time

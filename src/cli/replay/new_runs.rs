@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::splits::untrue;
 use crate::cli::inputs::{self, STANDARD_INPUT};
 use crate::cli::run_files::{
-    InAndOut, Out, ReportFormat, StateSelector, WrittenRun, finish_run, reach_whole, whole_run,
+    InAndOut, Out, ReportFormat, StateToWrite, WrittenRun, finish_run, reach_whole, whole_run,
 };
 use crate::cli::run_report::setup_words;
 use crate::cli::{Answer, Call, Content, Failure, Format, Invocation, Report};
@@ -24,17 +24,7 @@ const NAME: &str = "the code";
 /// The longest text that is read, in bytes: a code, and white space as long again.
 const MAX_TEXT_BYTES: u64 = 2 << 20;
 
-#[derive(Debug, Args)]
-pub(crate) struct BranchArgs {
-    #[command(flatten)]
-    files: InAndOut,
-    #[command(flatten)]
-    place: StateSelector,
-    #[command(flatten)]
-    report: ReportFormat,
-}
-
-pub(super) fn branch(args: &BranchArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
+pub(super) fn branch(args: &StateToWrite, call: &mut Call<'_>) -> Result<Answer, Failure> {
     if args.place.is_end() {
         return Err(Failure::usage(&"branch where? Say --turn N or --command N"));
     }

@@ -10,7 +10,8 @@ use serde_json::Value;
 use crate::cli::failure::warn;
 use crate::cli::inputs::STANDARD_INPUT;
 use crate::cli::run_files::{
-    InAndOut, Out, ReportFormat, StateSelector, finish_run, reach, reach_whole, warn_damage,
+    InAndOut, Out, ReportFormat, StateSelector, StateToWrite, finish_run, reach, reach_whole,
+    warn_damage,
 };
 use crate::cli::{Answer, Call, Content, Failure, Format, Invocation, Report, inputs};
 use base::path_text;
@@ -104,17 +105,7 @@ fn write_made(
     finish_run(session, words, report.format, call)
 }
 
-#[derive(Debug, Args)]
-pub(crate) struct CutArgs {
-    #[command(flatten)]
-    files: InAndOut,
-    #[command(flatten)]
-    place: StateSelector,
-    #[command(flatten)]
-    report: ReportFormat,
-}
-
-pub(super) fn cut(args: &CutArgs, call: &mut Call<'_>) -> Result<Answer, Failure> {
+pub(super) fn cut(args: &StateToWrite, call: &mut Call<'_>) -> Result<Answer, Failure> {
     let (source, out) = (args.files.open(call.invocation)?, &args.files.out);
     let catalog = call.invocation.catalog()?;
     let (replay, damage) = reach(&source, args.place, &catalog)?;

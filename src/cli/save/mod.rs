@@ -12,7 +12,9 @@ use serde_json::Value;
 
 use super::failure::WorstAnswer;
 use super::info::{self, InfoArgs};
-use super::run_files::{InAndOut, ReportFormat, StateSelector, reach_whole, warn_torn};
+use super::run_files::{
+    InAndOut, ReportFormat, StateSelector, StateToWrite, reach_whole, warn_torn,
+};
 use super::{Answer, Call, Failure, Format, Report, inputs};
 use base::sanitize;
 use runs::record::{
@@ -33,7 +35,7 @@ pub(crate) enum SaveCommand {
     /// Says in what two states differ; exits with 1 if they do
     Diff(DiffArgs),
     /// Writes a state as a run file of its own
-    Cut(make::CutArgs),
+    Cut(StateToWrite),
     /// Carries out commands where a run ends, and writes what that leads to
     Step(make::StepArgs),
     /// Writes a run with its commands and few digests alone
