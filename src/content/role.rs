@@ -67,7 +67,7 @@ role_table! {
     Neutral = Green, None, Bold;
     /// Who came with the party.
     Raider = Orange, None, Bold;
-    Undead = Violet, None, Bold;
+    Undead = Blue, None, Bold;
     /// A hostile actor whose kind has a colour of its own in the data.
     BlueActor = Blue, None, Bold;
     AmberActor = Amber, None, Bold;
@@ -79,30 +79,30 @@ role_table! {
     /// Whatever is remembered and not seen.
     Remembered = Faint, None, None;
     Door = Brown, None, Bold;
-    BrokenDoor = Orange, None, Underlined;
+    BrokenDoor = Violet, None, Underlined;
     Closet = Teal, None, Bold;
     Chute = Teal, None, Bold;
     Stairs = Bright, None, Bold;
     Well = Blue, None, Bold;
     Light = Yellow, None, Bold;
-    DeadLight = Blue, None, Underlined;
-    Chest = Yellow, None, Bold;
-    LootedChest = Orange, None, Underlined;
-    TrapArmed = Red, Bold, Bold;
-    TrapSprung = Orange, None, Underlined;
+    DeadLight = Violet, None, Underlined;
+    Chest = Brown, None, Bold;
+    LootedChest = Violet, None, Underlined;
+    TrapArmed = Red, None, Bold;
+    TrapSprung = Violet, None, Underlined;
     Body = Violet, None, Underlined;
     BodyStirring = Red, Reversed, Reversed;
-    Blood = Red, None, Underlined;
+    Blood = Violet, None, Underlined;
     Item = Teal, None, Bold;
     Water = Blue, None, None;
     Grass = Green, None, None;
     Rubble = Stone, None, None;
-    Crate = Brown, None, None;
+    Crate = Stone, None, None;
     /// An edge with no way back.
-    Ledge = Orange, None, Bold;
+    Ledge = Brown, None, Bold;
     Pit = Faint, None, Bold;
     Gas = Green, None, Underlined;
-    Fire = Orange, Bold, Bold;
+    Fire = Red, Bold, Bold;
     /// The cell the cursor of examine, travel or aim is on.
     Cursor = Bright, Reversed, Reversed;
     /// The way of a throw, a bolt or a walk.

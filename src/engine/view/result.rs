@@ -124,11 +124,10 @@ pub fn grade_in_short(grade: &Grade, max_of_dawn: u32) -> Vec<GradeInShort> {
                 let own = grade.harm + grade.kept;
                 // As a share, which can be followed although the parts are rounded.
                 let percent = (200 * grade.dawn + max_of_dawn) / (2 * max_of_dawn.max(1));
-                let (left, dawn) = (max_of_dawn.saturating_sub(points), grade.dawn);
-                let won = own.saturating_sub(points);
                 let bed = format!(
-                    "In bed {points}, with your work {own}: {won} of the {left} left, {percent}% \
-                     of {max_of_dawn} is {dawn}."
+                    "In bed {points}, with your work {own}: {percent}% of what was left, or {} of \
+                     {max_of_dawn}.",
+                    grade.dawn
                 );
                 tell(bed, None, None);
             }

@@ -213,7 +213,9 @@ fn raided(
         )),
         note: own.kind.name.clone(),
     };
-    let all: Vec<_> = party.members.iter().zip(&members).collect();
+    // Of those who came to no harm the text tells all.
+    let mut all: Vec<_> = party.members.iter().zip(&members).collect();
+    all.retain(|(_, end)| end.harm_percent > 0);
     let parties = all.chunk_by(|(one, _), (other, _)| one.wave == other.wave);
     let groups: Vec<_> =
         parties.map(|party| party.iter().map(|&own| plate(own)).collect()).collect();

@@ -72,7 +72,7 @@ pub(crate) fn result(
         rest.extend(proof(run.receipt()));
         rest.extend(screen.told_of_file(ColorRole::Text));
     }
-    EndScreen { text: vec![head(run, context)], rest, ..screen }
+    EndScreen { text: vec![head(run, context), Block::blank()], rest, ..screen }
 }
 
 /// The reckoning of the raid that is over, made beside the game; `None` where none is, and where

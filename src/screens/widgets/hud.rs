@@ -299,7 +299,7 @@ impl Sidebar<'_> {
         }
         let left = self.view.turns_left();
         let span = (left.0 as i32, self.view.dawn().0 as i32);
-        self.bar("Dawn", span, format!("in {left}"), ColorRole::Key)
+        self.bar("Dawn", span, format!("in {left}"), ColorRole::Dim)
     }
 
     /// The distance to the exit, or to the stairs and through the floors below, once dawn is near.

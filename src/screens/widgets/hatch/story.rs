@@ -59,14 +59,21 @@ impl RaidStory {
     }
 
     /// The words for what has happened lately, the newest first, which is drawn where there is
-    /// room.
-    pub(super) fn words(&self, now: Turns) -> impl Iterator<Item = MapMark> {
-        let is_late = move |own: &&Told| now.saturating_sub(own.turn) <= WORD_TURNS;
-        let late = self.told.iter().rev().take_while(is_late);
-        late.filter_map(|own| {
-            let (word, _) = own.deed.look()?;
-            Some(MapMark { at: own.at?, kind: MarkKind::Word(word, own.role) })
-        })
+    /// room. Of one cell nothing is said twice.
+    pub(super) fn words(&self, now: Turns) -> Vec<MapMark> {
+        let mut words = Vec::new();
+        for own in self.told.iter().rev() {
+            if now.saturating_sub(own.turn) > WORD_TURNS {
+                break;
+            }
+            let word = own
+                .deed
+                .look()
+                .zip(own.at)
+                .map(|((word, _), at)| MapMark { at, kind: MarkKind::Word(word, own.role) });
+            words.extend(word.filter(|word| !words.contains(word)));
+        }
+        words
     }
 
     /// Draws a row of the raid's turns, with a sign for what was told of each; of several in a
