@@ -73,7 +73,7 @@ impl LightMap {
     pub(super) fn fall_on(&self, at: Pos, ground: Rgb) -> Rgb {
         let light = self.cells[(at.y * self.width + at.x) as usize];
         // Where lights meet, they do not blind.
-        in_light(ground, light.map(|part| part.min(FULL) + part.saturating_sub(FULL) / 3))
+        in_light(ground, light.map(|part| part.min(FULL) + part.saturating_sub(FULL) / 8))
     }
 }
 
