@@ -6,7 +6,7 @@ use base::{Dir, Pos};
 use content::Catalog;
 use engine::sim::{
     Command, Deed, DeedKind, EndCause, Fate, Fixture, Game, Loss, Missed, Night, NightEvents,
-    Reckoning, ReckoningTask, RunStatus, Suggestion, Turns,
+    Reckoning, ReckoningTask, RunStatus, Suggestion, Turns, Worth,
 };
 use runs::record::scenario::{ScenarioFile, set_up};
 use runs::record::{Frame, Recording, Replay, RunHeader, Session, last_night};
@@ -160,15 +160,14 @@ fn what_could_have_been_had_is_told() {
     assert!(told.contains("spike pit trap") && told.ends_with(" more."), "{told}");
 }
 
-#[test]
-fn a_pull_that_was_left_is_told_of() {
-    let catalog = deadly();
+/// A night whose one cord is pulled so many turns after each came into its reach, if ever.
+fn with_a_pull_after(turns: Option<u32>, catalog: &Arc<Catalog>) -> (Replay, Reckoning) {
     let map = "\
 ##########################
 #@.......^..............>#
 ##########################";
-    let found = drawn(map, "trap spike pit\nbare\nseed 4\ncord 9 1", &catalog);
-    let mut game = drawn(map, "trap spike pit\nbare\nseed 4\ncord 9 1", &catalog);
+    let found = drawn(map, "trap spike pit\nbare\nseed 4\ncord 9 1", catalog);
+    let mut game = drawn(map, "trap spike pit\nbare\nseed 4\ncord 9 1", catalog);
     let mut commands = vec![Command::TravelToExit, Command::ClockOut];
     for command in commands.clone() {
         game.step(command).expect("it is accepted");
@@ -176,15 +175,38 @@ fn a_pull_that_was_left_is_told_of() {
             game.step(Command::Continue).expect("it goes on");
         }
     }
+    let mut wait = turns;
     while game.view().shift_end().is_none() {
-        game.step(Command::Watch { turns: 1 }).expect("it is accepted");
-        commands.push(Command::Watch { turns: 1 });
+        let is_in_reach = game.view().cord_to_pull().is_some() || wait != turns;
+        let next = match (wait, is_in_reach) {
+            (Some(0), true) => Command::Pull { cord: 0 },
+            _ => Command::Watch { turns: 1 },
+        };
+        wait = match next {
+            Command::Pull { .. } => turns,
+            _ => wait.map(|left| left - u32::from(is_in_reach)),
+        };
+        game.step(next).expect("it is accepted");
+        commands.push(next);
     }
-    let (replay, reckoning) = reckon(recorded(&found, &commands, &catalog), &catalog);
-    let missed = reckoning.missed.expect("it would have gained").what;
-    assert!(matches!(missed, Missed::Pull(Deed { kind: DeedKind::Pull { cord: 0, .. }, .. })));
+    reckon(recorded(&found, &commands, catalog), catalog)
+}
+
+#[test]
+fn a_pull_that_was_left_is_told_of() {
+    let catalog = deadly();
+    let is_pull = |missed: Option<&Worth<Missed>>| {
+        missed.is_some_and(|own| {
+            matches!(own.what, Missed::Pull(Deed { kind: DeedKind::Pull { cord: 0, .. }, .. }))
+        })
+    };
+    let (replay, reckoning) = with_a_pull_after(None, &catalog);
+    assert!(is_pull(reckoning.missed.as_ref()));
     let told = replay.game().view().suggestion_in_words(&reckoning).expect("a suggestion");
     assert!(told.starts_with("A pull of cord 1 on turn ") && told.ends_with(" more."), "{told}");
+    // Who pulls a turn later has what an earlier pull would have brought.
+    let (_, reckoning) = with_a_pull_after(Some(1), &catalog);
+    assert!(!is_pull(reckoning.missed.as_ref()), "{:?}", reckoning.missed);
 }
 
 #[test]

@@ -40,8 +40,10 @@ pub fn last_night(replay: &mut Replay, from: Turns) -> Result<Option<Night>, Rep
     loop {
         let at = replay.at();
         let Some(&command) = replay.recording().commands().get(at as usize) else { break };
-        if matches!(command, Command::Watch { .. } | Command::Linger) {
-            now.note_left(replay);
+        match command {
+            Command::Watch { .. } | Command::Linger => now.note_left(replay),
+            Command::Pull { cord } => now.forget_left(replay, cord),
+            _ => {}
         }
         let Some(outcome) = replay.forward()? else { break };
         let game = replay.game();
@@ -84,6 +86,12 @@ impl NightPlaces {
         if !is_noted {
             self.left.push((replay.at(), cord, turn));
         }
+    }
+
+    /// Forgets that a cord was left alone so shortly before it is pulled that not both can be had.
+    fn forget_left(&mut self, replay: &Replay, cord: u8) {
+        let stay = replay.game().view().catalog().rules.prepare.rewind_turns;
+        self.left.retain(|own| own.1 != cord || own.2.0 + stay <= replay.turn().0);
     }
 
     fn night(self, replay: &mut Replay) -> Result<Option<Night>, ReplayError> {
