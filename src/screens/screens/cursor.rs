@@ -222,7 +222,9 @@ impl CursorScreen {
     /// What is known of the cell, in sentences. The first time that a cell is not in sight, how it
     /// is known.
     fn told(&mut self, view: View<'_>) -> Vec<String> {
-        let mut told = view.examine(self.at);
+        let planned = view.plan().iter().filter(|lever| lever.at() == self.at);
+        let planned = planned.map(|&lever| format!("Planned: {}.", view.name_of_planned(lever)));
+        let mut told: Vec<String> = planned.chain(view.examine(self.at)).collect();
         // Where there is nobody to look at, the cursor is on the player, where it is easily
         // overlooked.
         let is_own_cell = self.at == view.player().pos;

@@ -153,7 +153,8 @@ fn kits_cords_and_posts_are_planned_with_the_cursor() {
     // One a room: where the cursor begins now is somewhere else.
     desk.press("t a");
     assert!(desk.cursor().is_some_and(|other| other.steps_to(at) >= 10), "{}", desk.screen());
-    desk.press("esc c").says("Plan a cord to what?").says("It holds until you pull");
+    desk.press("esc c").says("Plan a cord to what?").says("Planned: a");
+    desk.says("It holds until you pull");
     desk.press("enter");
     assert!(matches!(desk.view().plan()[1], Lever::Cord { .. }), "{}", desk.screen());
 }
