@@ -242,13 +242,21 @@ mod tests {
 
     use super::*;
 
-    /// A sink that can be looked at.
+    /// A sink that can be looked at, and that can be closed after some bytes.
     #[derive(Clone, Default)]
-    struct Paper(Rc<RefCell<Vec<u8>>>);
+    struct Pipe {
+        bytes: Rc<RefCell<Vec<u8>>>,
+        room: Option<usize>,
+    }
 
-    impl Write for Paper {
+    impl Write for Pipe {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.borrow_mut().write(bytes)
+            let mut held = self.bytes.borrow_mut();
+            if self.room.is_some_and(|room| held.len() + bytes.len() > room) {
+                return Err(ErrorKind::BrokenPipe.into());
+            }
+            held.extend(bytes);
+            Ok(bytes.len())
         }
 
         fn flush(&mut self) -> io::Result<()> {
@@ -257,11 +265,11 @@ mod tests {
     }
 
     fn written(write: impl FnOnce(&mut Output)) -> String {
-        let paper = Paper::default();
-        let mut out = Output::to(Box::new(paper.clone()));
+        let pipe = Pipe::default();
+        let mut out = Output::to(Box::new(pipe.clone()));
         write(&mut out);
         out.finish(Ok(Answer::Yes)).expect("memory");
-        String::from_utf8(paper.0.take()).expect("UTF-8")
+        String::from_utf8(pipe.bytes.take()).expect("UTF-8")
     }
 
     #[test]
@@ -285,5 +293,20 @@ mod tests {
         assert_eq!(serde_json::from_str::<serde_json::Value>(&text).expect("JSON"), report);
         let document = written(|out| out.json_document("{\n  \"\u{9b}\": 1\n}").expect("memory"));
         assert_eq!(document, "{\n  \"\\u009b\": 1\n}\n");
+    }
+
+    #[test]
+    fn an_answer_outlives_its_reader() {
+        for answer in [Answer::Yes, Answer::No] {
+            let pipe = Pipe { room: Some(5), ..Pipe::default() };
+            let mut out = Output::to(Box::new(pipe.clone()));
+            writeln!(out, "one").expect("there is room");
+            assert!(!out.is_closed());
+            writeln!(out, "two").expect("dropped");
+            assert!(out.is_closed());
+            writeln!(out, "three").expect("dropped");
+            assert_eq!(out.finish(Ok(answer)).expect("no failure"), answer);
+            assert_eq!(pipe.bytes.take(), b"one\n");
+        }
     }
 }

@@ -205,4 +205,37 @@ mod tests {
             assert_eq!(taken, (0..count).collect::<Vec<_>>());
         }
     }
+
+    #[test]
+    fn enough_is_enough() {
+        let never = AtomicBool::new(false);
+        let work = |number| number;
+        let ended = run_in_order(u64::MAX, 2, &never, work, |number, _| match number {
+            100 => ControlFlow::Break("found"),
+            _ => ControlFlow::Continue(()),
+        });
+        assert_eq!(ended, Ended::Stopped("found"));
+    }
+
+    #[test]
+    fn who_is_asked_to_end_ends() {
+        let asked = AtomicBool::new(false);
+        let work = |number| {
+            if number == 50 {
+                asked.store(true, Ordering::Relaxed);
+            }
+            number
+        };
+        let mut taken = Vec::new();
+        let ended = run_in_order(u64::MAX, 2, &asked, work, |number, result| {
+            assert_eq!(number, result);
+            taken.push(number);
+            ControlFlow::<()>::Continue(())
+        });
+        assert_eq!(ended, Ended::Interrupted);
+        assert!(
+            taken.is_sorted() && taken.contains(&50),
+            "what was done is handed over: {taken:?}"
+        );
+    }
 }

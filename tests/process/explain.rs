@@ -47,7 +47,10 @@ fn a_raid_is_explained_for_people_and_programs() {
 fn what_cannot_be_explained_is_refused() {
     let races = races();
     races.run("raid explain open.upk").is(1, "open.upk: no raid of dawn is over in it");
+    races.run("raid explain none.upk").is(66, "none.upk");
     races.run("raid explain").is(2, "");
+    fs::write(races.path("foreign.upk"), b"not a run at all").expect("writes");
+    races.run("raid explain foreign.upk").is(65, "foreign.upk");
     let whole = fs::read(races.path("planner.upk")).expect("reads");
     // The last frame is the end of the run: without it all of the raid is still there.
     fs::write(races.path("torn.upk"), &whole[..whole.len() - 3]).expect("writes");
@@ -55,4 +58,9 @@ fn what_cannot_be_explained_is_refused() {
     assert_eq!(torn.json()["points"], races.json("raid explain planner.upk")["points"]);
     fs::write(races.path("half.upk"), &whole[..whole.len() / 2]).expect("writes");
     races.run("raid explain half.upk").is(1, "no raid of dawn is over in it");
+    let mut damaged = whole;
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 0x55;
+    fs::write(races.path("damaged.upk"), damaged).expect("writes");
+    races.run("raid explain damaged.upk").is(65, "damaged.upk");
 }

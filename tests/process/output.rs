@@ -5,12 +5,14 @@ use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
+use runs::save::RunFile;
 use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::program::{
     COMMAND_LINES, Ran, command, folder_with_runs, piped, run, run_line, write_run,
 };
+use crate::support::driver::opening;
 use crate::support::table::lines;
 
 /// C0, DEL, C1, bidi overrides and isolates, line separators.
@@ -149,4 +151,33 @@ fn output_that_cannot_be_written_is_told() {
     let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
     let ran = command(folder.path(), &["data", "dump"]).stdout(full).output().expect("runs");
     Ran::of(ran).is(74, "cannot write");
+}
+
+#[test]
+fn the_worst_answer_is_the_exit_code() {
+    let folder = folder_with_runs();
+    // The header of one before the frames of the other: true of neither.
+    let header = |name: &str| {
+        let path = folder.path().join("header.upk");
+        let mut begun = opening("vault", if name == "Ann" { 5 } else { 6 });
+        name.clone_into(&mut begun.name);
+        drop(RunFile::create(&path, &begun).expect("creates"));
+        let bytes = fs::read(&path).expect("reads");
+        fs::remove_file(&path).expect("removes");
+        bytes
+    };
+    let frames = fs::read(folder.path().join("a.upk")).expect("reads");
+    let forged = [header("Bob"), frames[header("Ann").len()..].to_vec()].concat();
+    fs::write(folder.path().join("false.upk"), forged).expect("writes");
+    fs::write(folder.path().join("letter.upk"), "Dear Ann,").expect("writes");
+    for (files, code) in [
+        ("a.upk b.upk", 0),
+        ("false.upk", 1),
+        ("letter.upk false.upk a.upk", 1),
+        ("false.upk letter.upk none.upk", 1),
+        ("a.upk none.upk letter.upk", 66),
+        ("letter.upk a.upk none.upk", 65),
+    ] {
+        run_line(folder.path(), &format!("replay verify {files}")).is(code, "");
+    }
 }

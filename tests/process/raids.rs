@@ -101,13 +101,16 @@ fn what_cannot_be_foretold_is_said_and_odd_files_are_refused() {
     for samples in ["0", "1001", "many", "-1"] {
         raids.run(&format!("raid forecast run.upk --samples={samples}")).is(2, "--samples");
     }
+    raids.run("raid forecast none.upk").is(66, "none.upk");
     let bytes = fs::read(raids.path("run.upk")).expect("reads");
-    // A torn last frame is dropped; a file that has only begun is refused.
+    // A torn last frame is dropped; what is no run file at all is refused.
     fs::write(raids.path("torn.upk"), &bytes[..bytes.len() - 3]).expect("writes");
     let torn = raids.run("raid forecast torn.upk --turn 150 --samples 2");
     torn.is(0, "was not written whole");
     fs::write(raids.path("head.upk"), &bytes[..9]).expect("writes");
     raids.run("raid forecast head.upk --turn 150").is(65, "head.upk");
+    fs::write(raids.path("other.upk"), "no run at all").expect("writes");
+    raids.run("raid forecast other.upk").is(65, "other.upk");
     let fed = raids.fed("raid forecast - --turn 150 --samples 2 --format json", &bytes).done();
     let line = "raid forecast run.upk --turn 150 --samples 2 --format json";
     assert_eq!(fed.out, raids.run(line).out);

@@ -1,5 +1,7 @@
 //! `upkeeper scenario`: pictures that users write.
 
+use std::fs;
+
 use crate::program::Bench;
 
 const PICTURE: &str = "== a step\n#####\n#>@.#\n#####\n> step east\n\n--\n";
@@ -33,4 +35,15 @@ fn a_scenario_is_played_outside_of_the_tests() {
     bench.run("scenario odd.txt other.txt").is(1, "");
     bench.run("scenario none.txt").is(66, "");
     bench.run("scenario").is(2, "");
+}
+
+/// The example of the documentation is one.
+#[test]
+fn the_pictures_of_the_rules_are_played_by_the_command_too() {
+    let bench = Bench::new();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/scenarios");
+    let files = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
+    let files: Vec<String> = files.map(|path| path.display().to_string()).collect();
+    let ran = bench.run(&format!("scenario {}", files.join(" "))).is(0, "");
+    assert_eq!(ran.out.lines().count(), files.len());
 }
