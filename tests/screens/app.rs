@@ -12,7 +12,7 @@ use screens::{
     app::run,
     config::Settings,
     reader::Lines,
-    terminal::{ColorDepth, Input, Paint, Source},
+    terminal::{ColorDepth, Input, Paint, Source, input_queue},
 };
 
 /// Waits with each input until nothing moves any more; at the end it hangs up.
@@ -105,6 +105,21 @@ fn a_signal_and_the_key_for_it_end_the_loop() {
     assert!(stack.run().is_some());
     let (ending, _) = play(&mut Counter::default(), Patient::keys("enter S S w"));
     assert_eq!(ending, LoopExit::Quit, "from the shift to the title, and from there out");
+}
+
+#[test]
+fn a_signal_from_another_thread_ends_a_loop_that_waits() {
+    let (sender, queue) = input_queue(|| {});
+    let thread = std::thread::spawn({
+        let sender = sender.clone();
+        move || sender.send(Input::Signal(15))
+    });
+    let (ending, stack) = play(&mut Counter::default(), queue);
+    assert_eq!(ending, LoopExit::Signal(15));
+    assert!(stack.run().is_some());
+    thread.join().expect("sending cannot fail");
+    // Until here a sender was left: the loop had not hung up.
+    drop(sender);
 }
 
 #[test]

@@ -193,4 +193,10 @@ mod tests {
         let back = rebound(&twice, Intent::Explore, None).unwrap();
         assert_eq!(rebound(&back, Intent::Work, None), Ok(usual));
     }
+
+    #[test]
+    fn a_plain_letter_does_not_say_yes() {
+        let clash = rebound(&Keymap::default(), Intent::Yes, Some(vec![key("y")])).unwrap_err();
+        assert!(refusal(clash, Intent::Yes).starts_with("y is too easily pressed"));
+    }
 }

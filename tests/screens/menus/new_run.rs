@@ -73,6 +73,13 @@ fn every_kind_says_what_it_is_like_to_play() {
 }
 
 #[test]
+fn without_a_seed_the_host_draws_one() {
+    let mut show = Show::of(new_shift);
+    show.press("enter");
+    assert_eq!(show.begun(), Setup::shift("vault", Depth(1), Seed(4_711)));
+}
+
+#[test]
 fn a_shift_that_cannot_begin_says_why() {
     let host = HostState { refusal: Some("The disk is full.".to_owned()), ..HostState::default() };
     let mut show = Show::new(host, new_shift);

@@ -48,6 +48,23 @@ fn perks_are_shown_whole_and_none_is_taken_unread() {
 }
 
 #[test]
+fn the_cursor_goes_round_and_a_letter_only_looks() {
+    let mut show = choosing();
+    let offered = names(&mut show, false);
+    show.press("up up");
+    show.press("b b");
+    assert_eq!(phase(&mut show), Phase::Seniority);
+    show.press("enter Y");
+    assert_eq!(names(&mut show, true), [offered[1].as_str()]);
+    let mut show = choosing();
+    show.press("down down down down enter Y");
+    assert_eq!(names(&mut show, true), [offered[0].as_str()]);
+    let mut show = choosing();
+    show.press("up enter Y");
+    assert_eq!(names(&mut show, true), [offered[2].as_str()]);
+}
+
+#[test]
 fn a_click_moves_to_a_perk_and_another_takes_it() {
     let mut show = choosing();
     let offered = names(&mut show, false);

@@ -12,9 +12,6 @@ use crate::shift::{STEPS, VAULT, at_the_exit, is_over};
 /// A time after which no key is taken for one that was pressed on without looking.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Makes a desk, and names the key after which it asks.
-type DeskAndKey = fn() -> (Desk, &'static str);
-
 /// A desk whose upkeeper stands beside an armed trap, and the key that walks onto it.
 fn beside_a_trap() -> (Desk, &'static str) {
     for seed in 1..60 {
@@ -67,29 +64,22 @@ fn an_armed_trap_asks_first_and_no_key_that_walks_says_yes_at_once() {
 #[test]
 fn every_question_looks_the_same_and_takes_the_same_keys() {
     let walking_off = || (Desk::shift("vault", VAULT, Looking::default()), "Q");
-    let at_work = || (on_the_wrong_side(), "w");
+    let at_work = || (on_the_wrong_side().0, "w");
     let at_the_exit = || (at_the_exit(), "");
-    let questions: [(DeskAndKey, &str); 4] = [
-        (beside_a_trap, "trap, armed"),
-        (at_work, "Armed from this side"),
-        (walking_off, "walk off"),
-        (at_the_exit, "The order is not done."),
-    ];
-    for (ask, asks) in questions {
+    let questions: [&dyn Fn() -> (Desk, &'static str); 4] =
+        [&beside_a_trap, &at_work, &walking_off, &at_the_exit];
+    for ask in questions {
         let asked = || {
             let (mut desk, key) = ask();
             desk.press(key);
             desk
         };
-        let mut turn = 0;
-        for no in ["n", "esc"] {
-            let mut desk = asked();
-            turn = desk.turn();
-            desk.says(asks).says("Sure?").says("[enter or y] yes  [n or esc] no");
-            desk.press(no);
-            assert_eq!((desk.stack.len(), desk.turn()), (1, turn), "{no} says no");
-            assert!(!is_over(&desk));
-        }
+        let mut desk = asked();
+        let turn = desk.turn();
+        desk.says("Sure?").says("[enter or y] yes  [n or esc] no");
+        desk.press("n");
+        assert_eq!((desk.stack.len(), desk.turn()), (1, turn), "n says no");
+        assert!(!is_over(&desk));
         for yes in ["enter", "Y", "y"] {
             let mut desk = asked();
             desk.wait(PAUSE);
@@ -111,9 +101,21 @@ fn abandoning_ends_the_run() {
     desk.press("enter").lacks("Work order");
 }
 
+#[test]
+fn clocking_out_with_work_left_asks_first() {
+    let mut desk = at_the_exit();
+    desk.says("The order is not done.");
+    desk.press("esc");
+    assert_eq!(desk.stack.len(), 1);
+    desk.press("> h w esc");
+    assert_eq!(desk.stack.len(), 1);
+    desk.press("> Y");
+    assert!(desk.view().is_away(), "{}", desk.screen());
+}
+
 /// A desk whose upkeeper stands beside a trap to be armed, on the side from which that shuts
 /// something off.
-fn on_the_wrong_side() -> Desk {
+fn on_the_wrong_side() -> (Desk, Pos) {
     for seed in 1..60 {
         let mut desk = Desk::shift("vault", seed, Looking::default());
         for _ in 0..12 {
@@ -133,10 +135,20 @@ fn on_the_wrong_side() -> Desk {
                 if is_quiet && is_alone && view.question_before(Command::Work(None), trap).is_some()
                 {
                     desk.settle();
-                    return desk;
+                    return (desk, trap);
                 }
             }
         }
     }
     panic!("no way leads past a trap");
+}
+
+#[test]
+fn arming_a_trap_from_the_wrong_side_asks_first() {
+    let (mut desk, trap) = on_the_wrong_side();
+    desk.press("w").says("Armed from this side");
+    desk.press("esc");
+    assert_eq!(desk.view().job_at(trap), Some(JobKind::Trap));
+    desk.press("w Y");
+    assert_eq!(desk.view().job_at(trap), None, "{}", desk.screen());
 }
