@@ -1,4 +1,5 @@
-//! Which event is shown how. An event without a line here is none of the picture's.
+//! Which event is shown how. Every event has its line: one that is not shown is among those that
+//! are none of the picture's.
 
 use std::ops::RangeInclusive;
 
@@ -147,7 +148,16 @@ fn fight(event: &FightEvent, stage: &mut Stage<'_>) {
             stage.puff(from, ColorRole::Undead);
             stage.puff(who.at, ColorRole::Undead);
         }
-        _ => {}
+        FightEvent::Died { .. }
+        | FightEvent::Missed { .. }
+        | FightEvent::StatusEnded { .. }
+        | FightEvent::StruggledFree { .. }
+        | FightEvent::Struggled { .. }
+        | FightEvent::Fizzled { .. }
+        | FightEvent::ThreatLost { .. }
+        | FightEvent::WoundUp { .. }
+        | FightEvent::BlowLost { .. }
+        | FightEvent::Shoved { .. } => {}
     }
 }
 
@@ -172,7 +182,19 @@ fn floor(event: &FloorEvent, stage: &mut Stage<'_>) {
         FloorEvent::CrateSmashed { at } | FloorEvent::Breached { at, .. } => {
             stage.puff(at, ColorRole::Rubble);
         }
-        _ => {}
+        FloorEvent::Noise { .. }
+        | FloorEvent::DoorOpened { .. }
+        | FloorEvent::DoorClosed { .. }
+        | FloorEvent::DoorBarred { .. }
+        | FloorEvent::Unbarred { .. }
+        | FloorEvent::Burnt { .. }
+        | FloorEvent::Quenched { .. }
+        | FloorEvent::Hid { .. }
+        | FloorEvent::Unlocked { .. }
+        | FloorEvent::CrateHeld { .. }
+        | FloorEvent::JumpedDown { .. }
+        | FloorEvent::GateSeen { .. }
+        | FloorEvent::OpenerSeen { .. } => {}
     }
 }
 
@@ -180,7 +202,25 @@ fn item(event: &ItemEvent, stage: &mut Stage<'_>) {
     match *event {
         ItemEvent::Threw { from, to, .. } => stage.fly(from, to),
         ItemEvent::Recalled { from } => stage.puff(from, ColorRole::Closet),
-        _ => {}
+        ItemEvent::ItemTaken { .. }
+        | ItemEvent::ItemLeft { .. }
+        | ItemEvent::GoodsTaken { .. }
+        | ItemEvent::GoodsReturned { .. }
+        | ItemEvent::Bought { .. }
+        | ItemEvent::Sold { .. }
+        | ItemEvent::Paid { .. }
+        | ItemEvent::Charged { .. }
+        | ItemEvent::CoinsFound { .. }
+        | ItemEvent::PocketsEmptied { .. }
+        | ItemEvent::SupplyFound { .. }
+        | ItemEvent::Robbed { .. }
+        | ItemEvent::BaitEaten { .. }
+        | ItemEvent::ItemDropped { .. }
+        | ItemEvent::Equipped { .. }
+        | ItemEvent::TakenOff { .. }
+        | ItemEvent::Used { .. }
+        | ItemEvent::Identified { .. }
+        | ItemEvent::MapRead => {}
     }
 }
 
@@ -188,7 +228,37 @@ fn work(event: &WorkEvent, stage: &mut Stage<'_>) {
     match *event {
         WorkEvent::JobDone { at, .. } => stage.flash(at, ColorRole::Good),
         WorkEvent::BodyRose { who, .. } => stage.flash(who.at, ColorRole::Danger),
-        _ => {}
+        WorkEvent::JobBegun { .. }
+        | WorkEvent::JobChosen { .. }
+        | WorkEvent::JobSought { .. }
+        | WorkEvent::LeavesHunted { .. }
+        | WorkEvent::SupplySpent { .. }
+        | WorkEvent::MopRinsed { .. }
+        | WorkEvent::MopFouled
+        | WorkEvent::KitMade { .. }
+        | WorkEvent::KitSet { .. }
+        | WorkEvent::TrapTakenDown { .. }
+        | WorkEvent::WardrobeMoved { .. }
+        | WorkEvent::CordLaid { .. }
+        | WorkEvent::CordTaken { .. }
+        | WorkEvent::SupplyTraded { .. }
+        | WorkEvent::Led { .. }
+        | WorkEvent::LeadEnded { .. }
+        | WorkEvent::TookPost { .. }
+        | WorkEvent::BodyLifted { .. }
+        | WorkEvent::BodyDropped { .. }
+        | WorkEvent::BodyThrown { .. }
+        | WorkEvent::BodyDisposed { .. }
+        | WorkEvent::BodyStirs { .. }
+        | WorkEvent::BodyOrdered { .. }
+        | WorkEvent::VerminCame { .. }
+        | WorkEvent::HauntCame { .. }
+        | WorkEvent::Stopped { .. }
+        | WorkEvent::DawnNears { .. }
+        | WorkEvent::TimeToLeave { .. }
+        | WorkEvent::ClockedOut
+        | WorkEvent::HandLent { .. }
+        | WorkEvent::ShiftEnded { .. } => {}
     }
 }
 
@@ -203,7 +273,18 @@ fn raid(event: &RaidEvent, stage: &mut Stage<'_>) {
         RaidEvent::SetLoose { who } => stage.flash(who.at, ColorRole::Good),
         RaidEvent::LightLit { at, .. } => stage.flash(at, ColorRole::Light),
         RaidEvent::UndeadTurned { by } => stage.ring(by.at, ColorRole::Light),
-        _ => {}
+        RaidEvent::RaidBegan { .. }
+        | RaidEvent::RaiderLeft { .. }
+        | RaidEvent::Searched { .. }
+        | RaidEvent::AtTrap { .. }
+        | RaidEvent::CordWound { .. }
+        | RaidEvent::InReach { .. }
+        | RaidEvent::TurnsHome { .. }
+        | RaidEvent::RetreatCalled
+        | RaidEvent::DrivenOff { .. }
+        | RaidEvent::HeardAbove
+        | RaidEvent::PartyCameDown
+        | RaidEvent::RaidOver => {}
     }
 }
 
@@ -215,7 +296,11 @@ fn actor(event: &ActorEvent, stage: &mut Stage<'_>) {
         }
         ActorEvent::Unmasked { who } => stage.flash(who.at, ColorRole::Danger),
         ActorEvent::CameHome { at, .. } => stage.flash(at, ColorRole::Good),
-        _ => {}
+        ActorEvent::Moved { .. }
+        | ActorEvent::Wove { .. }
+        | ActorEvent::Ate { .. }
+        | ActorEvent::Barked { .. }
+        | ActorEvent::BackAtPost { .. } => {}
     }
 }
 
