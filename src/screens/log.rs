@@ -86,7 +86,7 @@ impl Log {
         self.lines.push(LogLine { text, voice, times: 1, at });
     }
 
-    /// Logs what a command of somebody else led to; where that is told of, the lines before are old.
+    /// Logs what a command of somebody else led to; if that is told of, the lines before are old.
     pub fn tell_watcher(&mut self, view: View<'_>, events: &[Event]) {
         let told = messages(&view, events);
         if !told.is_empty() {

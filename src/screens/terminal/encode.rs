@@ -1,13 +1,14 @@
-//! The bytes that turn one screen into another: the cheapest cursor movement, the shortest SGR,
-//! erasing where that is shorter than writing blanks.
+//! The bytes that turn one screen into another: what only moves is moved, then the cheapest cursor
+//! movement, the shortest SGR, erasing where that is shorter than writing blanks.
 //!
 //! The encoder keeps the position of the terminal's cursor and its pen, and never asks the terminal
 //! for them.
 
 use super::{
-    cell::{BOLD, DIM, ITALIC, Paint, Pen, REVERSE, TerminalCell, TerminalColor, UNDERLINE},
+    cell::{Paint, Pen, TerminalCell, TerminalColor},
     screen::TerminalScreen,
-    shift::{Shift, Shifts},
+    sgr::{digits, repaint},
+    shift::{Shift, shifts},
 };
 
 /// The largest number of unchanged cells that are written again instead of moving the cursor over
@@ -20,9 +21,6 @@ const ERASE_LINE: &[u8] = b"\x1b[K";
 /// The number of blanks in the middle of a row from which erasing them is shorter than writing
 /// them.
 const MIN_ERASE_CELLS: u16 = 6;
-
-/// The number of changed cells from which it is looked whether they have only moved.
-const MIN_SHIFTED_CELLS: usize = 100;
 
 /// The largest number of pieces of a frame among which the cheapest next one is searched. More
 /// pieces are written row by row: an order of them gains little and takes long to find.
@@ -51,12 +49,12 @@ impl Encoder {
         self.pen = None;
     }
 
-    /// Appends what makes every cell a blank one.
+    /// Appends what makes every cell a blank one. A frame that was cut off may have left a scroll
+    /// region.
     pub(super) fn clear(&mut self, blank: TerminalCell, out: &mut Vec<u8>) {
-        absolute(blank.pen, out);
-        out.extend_from_slice(b"\x1b[H\x1b[2J");
+        self.pen = Some(repaint(None, blank, out));
+        out.extend_from_slice(b"\x1b[r\x1b[H\x1b[2J");
         self.cursor = Some((0, 0));
-        self.pen = Some(blank.pen);
     }
 
     /// Appends what makes `wanted` of `shown`, and makes `shown` equal to it.
@@ -83,25 +81,14 @@ impl Encoder {
         }
     }
 
-    /// Appends what moves cells of a screen of which much changes, where that is shorter than
-    /// sending them again.
+    /// Appends what moves cells, where that is shorter than sending them again.
     fn shift(
         &mut self,
         shown: &mut TerminalScreen,
         wanted: &mut TerminalScreen,
         out: &mut Vec<u8>,
     ) {
-        let rows = 0..wanted.height;
-        let changed: usize = rows
-            .map(|y| {
-                shown.row(y).iter().zip(wanted.row(y)).filter(|(one, other)| one != other).count()
-            })
-            .sum();
-        if changed < MIN_SHIFTED_CELLS {
-            return;
-        }
-        let costs = self.costs(wanted);
-        let shifts = Shifts { shown, wanted, costs: &costs }.find();
+        let shifts = shifts(shown, wanted);
         if shifts.is_empty() {
             return;
         }
@@ -140,22 +127,6 @@ impl Encoder {
             }
         }
         wanted.touch();
-    }
-
-    /// About how many bytes each cell of a screen takes, row by row.
-    fn costs(&mut self, screen: &TerminalScreen) -> Vec<i32> {
-        let mut costs = Vec::new();
-        for y in 0..screen.height {
-            let mut pen = self.pen;
-            for &cell in screen.row(y) {
-                self.scratch.clear();
-                pen = Some(repaint(pen, cell, &mut self.scratch));
-                // Blanks alike are erased together.
-                let own = if cell.is_bare() { 0 } else { cell.len() };
-                costs.push((self.scratch.len() + own) as i32);
-            }
-        }
-        costs
     }
 
     /// Appends what brings the cursor to a cell.
@@ -290,114 +261,6 @@ fn add(pieces: &mut Vec<Piece>, start: usize, piece: Piece, row: &[TerminalCell]
     pieces.push(piece);
 }
 
-/// Appends the SGR after which a glyph looks right, and says what the pen is then.
-fn repaint(pen: Option<Pen>, glyph: TerminalCell, out: &mut Vec<u8>) -> Pen {
-    let Some(from) = pen else {
-        absolute(glyph.pen, out);
-        return glyph.pen;
-    };
-    if glyph.fits(from) {
-        return from;
-    }
-    let mut to = glyph.pen;
-    if glyph.is_bare() {
-        // Only the background is seen: the rest stays as it is, for what comes next.
-        to = Pen { bg: glyph.pen.bg, attributes: from.attributes & !(UNDERLINE | REVERSE), ..from };
-    }
-    let start = out.len();
-    relative(from, to, out);
-    let length = out.len() - start;
-    absolute(glyph.pen, out);
-    if out.len() - start - length < length {
-        out.drain(start..start + length);
-        glyph.pen
-    } else {
-        out.truncate(start + length);
-        to
-    }
-}
-
-/// SGR that sets everything anew.
-fn absolute(pen: Pen, out: &mut Vec<u8>) {
-    out.extend_from_slice(b"\x1b[");
-    let start = out.len();
-    attributes_on(pen.attributes, out);
-    if pen.fg != TerminalColor::Default {
-        colour(pen.fg, b'3', out);
-    }
-    if pen.bg != TerminalColor::Default {
-        colour(pen.bg, b'4', out);
-    }
-    if out.len() > start {
-        // An empty first parameter is the zero that resets.
-        out.insert(start, b';');
-        out.pop();
-    }
-    out.push(b'm');
-}
-
-/// SGR that sets only what differs.
-fn relative(from: Pen, to: Pen, out: &mut Vec<u8>) {
-    out.extend_from_slice(b"\x1b[");
-    let gone = from.attributes & !to.attributes;
-    let mut on = to.attributes & !from.attributes;
-    if gone & (BOLD | DIM) != 0 {
-        out.extend_from_slice(b"22;");
-        on |= to.attributes & (BOLD | DIM);
-    }
-    for (bit, off) in [(ITALIC, b"23;"), (UNDERLINE, b"24;"), (REVERSE, b"27;")] {
-        if gone & bit != 0 {
-            out.extend_from_slice(off);
-        }
-    }
-    attributes_on(on, out);
-    if from.fg != to.fg {
-        colour(to.fg, b'3', out);
-    }
-    if from.bg != to.bg {
-        colour(to.bg, b'4', out);
-    }
-    out.pop();
-    out.push(b'm');
-}
-
-fn attributes_on(attributes: u8, out: &mut Vec<u8>) {
-    for (bit, on) in [(BOLD, b'1'), (DIM, b'2'), (ITALIC, b'3'), (UNDERLINE, b'4'), (REVERSE, b'7')]
-    {
-        if attributes & bit != 0 {
-            out.extend_from_slice(&[on, b';']);
-        }
-    }
-}
-
-/// The parameters of a colour, each with a semicolon behind it; `ground` is 3 for text, 4 for what
-/// is behind.
-fn colour(paint: TerminalColor, ground: u8, out: &mut Vec<u8>) {
-    match paint {
-        TerminalColor::Default => out.extend_from_slice(&[ground, b'9', b';']),
-        TerminalColor::Indexed(index @ 0..8) => {
-            out.extend_from_slice(&[ground, b'0' + index, b';']);
-        }
-        TerminalColor::Indexed(index @ 8..16) => {
-            let bright: &[u8] = if ground == b'3' { b"9" } else { b"10" };
-            out.extend_from_slice(bright);
-            out.extend_from_slice(&[b'0' + index - 8, b';']);
-        }
-        TerminalColor::Indexed(index) => {
-            out.extend_from_slice(&[ground, b'8', b';', b'5', b';']);
-            digits(out, u16::from(index));
-            out.push(b';');
-        }
-        TerminalColor::Rgb(r, g, b) => {
-            out.extend_from_slice(&[ground, b'8', b';', b'2', b';']);
-            for part in [r, g, b] {
-                digits(out, u16::from(part));
-                out.push(b';');
-            }
-        }
-    }
-}
-
 /// Appends the shortest way from one cell to another.
 fn movement(
     from: Option<(u16, u16)>,
@@ -507,11 +370,4 @@ fn number(out: &mut Vec<u8>, value: u16, last: u8) {
 
 fn number_length(value: u16) -> usize {
     if value == 1 { 3 } else { 4 + value.checked_ilog10().unwrap_or(0) as usize }
-}
-
-fn digits(out: &mut Vec<u8>, value: u16) {
-    if value >= 10 {
-        digits(out, value / 10);
-    }
-    out.push(b'0' + (value % 10) as u8);
 }

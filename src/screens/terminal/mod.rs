@@ -16,6 +16,7 @@ mod key;
 mod local;
 mod parser;
 mod screen;
+mod sgr;
 mod shift;
 mod svg;
 mod watch;

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::screen::TerminalScreen;
+use super::{screen::TerminalScreen, sgr::repaint};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Shift {
@@ -15,6 +15,9 @@ pub(super) enum Shift {
     /// Cells of a row move to the left by so many, or to the right, within some columns.
     Cells { y: u16, columns: Range<u16>, left: i32 },
 }
+
+/// The number of changed cells from which it is looked whether they have only moved.
+const MIN_CHANGED_CELLS: usize = 100;
 
 /// The largest distances that are looked at, in rows and columns.
 const MAX_ROWS: i32 = 20;
@@ -27,16 +30,40 @@ const CELLS_COST: i32 = 24;
 /// One of so many columns, or rows, tells which distance is worth a closer look.
 const SAMPLE: usize = 4;
 
-/// Two screens, and the bytes of each cell of the one that is wanted.
-pub(super) struct Shifts<'a> {
-    pub(super) shown: &'a TerminalScreen,
-    pub(super) wanted: &'a TerminalScreen,
-    pub(super) costs: &'a [i32],
+/// Two screens, and about how many bytes each cell of the one that is wanted takes, row by row.
+struct Shifts<'a> {
+    shown: &'a TerminalScreen,
+    wanted: &'a TerminalScreen,
+    costs: Vec<i32>,
+}
+
+/// The moves from one screen to another that gain most: of rows, or else of cells; none if there is
+/// nothing to gain.
+pub(super) fn shifts(shown: &TerminalScreen, wanted: &TerminalScreen) -> Vec<Shift> {
+    let changed = |y| shown.row(y).iter().zip(wanted.row(y)).filter(|(own, to)| own != to).count();
+    if (0..wanted.height).map(changed).sum::<usize>() < MIN_CHANGED_CELLS {
+        return Vec::new();
+    }
+    Shifts { shown, wanted, costs: costs(wanted) }.find()
+}
+
+fn costs(screen: &TerminalScreen) -> Vec<i32> {
+    let (mut costs, mut scratch) = (Vec::new(), Vec::new());
+    for y in 0..screen.height {
+        let mut pen = None;
+        for &cell in screen.row(y) {
+            scratch.clear();
+            pen = Some(repaint(pen, cell, &mut scratch));
+            // Blanks alike are erased together.
+            let own = if cell.is_bare() { 0 } else { cell.len() };
+            costs.push((scratch.len() + own) as i32);
+        }
+    }
+    costs
 }
 
 impl Shifts<'_> {
-    /// The moves that gain most: of rows, or else of cells; none if there is nothing to gain.
-    pub(super) fn find(&self) -> Vec<Shift> {
+    fn find(&self) -> Vec<Shift> {
         let up = best(MAX_ROWS, |up| self.of_rows(up, SAMPLE).map_or(0, |(gain, _)| gain));
         if let Some((gain, rows)) = self.of_rows(up, 1)
             && gain > ROWS_COST
@@ -76,8 +103,8 @@ impl Shifts<'_> {
         Some((gain - bare.map(kept).sum::<i32>(), range))
     }
 
-    /// What moving cells of a row to the left gains at most, and the columns within which. None in a
-    /// row with characters two columns wide, which would be parted.
+    /// What moving cells of a row to the left gains at most, and the columns within which. None in
+    /// a row with characters two columns wide, which would be parted.
     fn of_cells(&self, y: usize, left: i32) -> Option<(i32, Range<u16>)> {
         let (shown, wanted) = (self.shown.row(y as u16), self.wanted.row(y as u16));
         let is_right = |x: i32| shown[x as usize] == wanted[x as usize];
